@@ -1,0 +1,42 @@
+/**
+ * Stable codes that stand beside the specified error field of an answer. Clients decide by code; people read the text.
+ * A code is never renamed: add a new one.
+ */
+export const errorCodes = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'wrong_credentials',
+  'locked_out',
+  'too_many_requests',
+  'not_found',
+  'conflict',
+  'payment_declined',
+  'payment_in_doubt',
+  'invoice_not_payable',
+  'amount_too_low',
+  'amount_above_balance',
+  'payment_method_unknown',
+  'idempotency_key_invalid',
+  'idempotency_key_reuse',
+  'request_in_progress',
+  'gateway_unavailable',
+  'consent_missing',
+  'unsupported',
+  'payload_too_large',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** The four spellings of an error text on the wire; a client that finds several reads them in this order. */
+export type ErrorText = string | readonly string[];
+export type ErrorBody = {
+  readonly detail?: ErrorText;
+  readonly errors?: ErrorText;
+  readonly error?: string;
+  readonly message?: string;
+  readonly data?: { readonly errors?: ErrorText };
+  readonly code?: ErrorCode;
+  readonly request_id?: string;
+};

@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+
+export const invoiceStates = ['upcoming', 'due', 'paid', 'late', 'cancelled'] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
+
+const Cents = Type.Integer();
+const CalendarDate = Type.String({ description: 'YYYY-MM-DD' });
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const InvoiceLine = Type.Object({ id: Type.Integer(), description: Type.String(), amount: Cents });
+export type InvoiceLine = Static<typeof InvoiceLine>;
+
+/** A transaction as an invoice shows it; `type` tells a refund from a payment. Oldest first. */
+export const InvoiceTransaction = Type.Object({
+  id: Type.Integer(),
+  type: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
+  visible_method: Type.String(),
+  amount_paid: Cents,
+  status: Type.String(),
+  paid_date: Nullable(CalendarDate),
+});
+export type InvoiceTransaction = Static<typeof InvoiceTransaction>;
+
+/** An invoice as both kinds of user read it. Amounts are cents; `amount_due` is amount minus amount_paid. */
+export const InvoiceView = Type.Object({
+  id: Type.Integer(),
+  state: Type.String({ description: 'upcoming, due, paid, late, cancelled; a client reads any other value as due' }),
+  amount: Cents,
+  amount_paid: Cents,
+  amount_due: Cents,
+  minimum_amount_due: Cents,
+  due_date: CalendarDate,
+  paid_date: Nullable(CalendarDate),
+  scheduled_on: Nullable(CalendarDate),
+  description: Type.String(),
+  invoice_number: Type.String(),
+  merchant: Type.Object({ id: Type.Integer(), name: Type.String(), logo_url: Type.String() }),
+  invoice_items: Type.Array(InvoiceLine),
+  invoice_append_items: Type.Array(InvoiceLine),
+  transactions: Type.Array(InvoiceTransaction),
+  subscription: Type.Integer(),
+  ach_on: Type.Boolean(),
+  payment_in_doubt: Type.Boolean({ description: 'A payment of this invoice is still being confirmed: nobody can pay it meanwhile.' }),
+  full_name: Type.Optional(Type.String({ description: 'merchants only' })),
+  created_at: Type.Optional(Type.String({ description: 'merchants only, ISO 8601 UTC' })),
+  payment_plan: Type.Optional(Nullable(Type.Integer())),
+});
+export type InvoiceView = Static<typeof InvoiceView>;

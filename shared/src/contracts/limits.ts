@@ -1,0 +1,17 @@
+/** Limits that forms, schemas and tests share. Lengths are in characters, amounts in cents, times in milliseconds. */
+export const pinLimits = { length: 4, verifyDelayMs: 400 } as const;
+export const passwordLimits = { min: 8, max: 128 } as const;
+export const emailLimits = { max: 254 } as const;
+export const zipLimits = { short: 5, long: 10 } as const;
+export const phoneLimits = { digits: 10, formatted: 14 } as const;
+export const expiryLimits = { formatted: 5 } as const;
+export const nameLimits = { max: 120 } as const;
+export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
+export const messageLimits = { bodyMax: 1600, searchMax: 20, previewLength: 20, truncatedLength: 65 } as const;
+export const listLimits = { defaultRows: 200, maxRows: 200, pageRows: 25, queryMax: 100 } as const;
+export const sessionLimits = { idleMs: 600_000, absoluteMs: 12 * 3_600_000, activityDebounceMs: 250 } as const;
+export const toastLimits = { visibleMs: 5_000, exitMs: 900 } as const;
+export const badgeLimits = { cap: 10 } as const;
+/** The card-entry frame's wait before it makes a token: the portals wait longer than the public pages. */
+export const cardFrameLimits = { portalInactivityMs: 1_700, publicInactivityMs: 500, publicWidth: 449, publicHeight: 200 } as const;
+export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;

@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox';
+
+export const messageTypes = { sent: 1, received: 2 } as const;
+/** 1 is SMS; any other number is read as e-mail. */
+export const messageMedia = { sms: 1, email: 2 } as const;
+
+export const MessageView = Type.Object({
+  id: Type.Integer(),
+  sub_id: Type.Integer(),
+  user_name: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  body: Type.String(),
+  truncated_body: Type.String(),
+  created_at: Type.String({ description: 'ISO 8601 UTC' }),
+  read: Type.Boolean(),
+  type: Type.Integer(),
+  medium: Type.Integer(),
+  sent_from: Type.String(),
+});
+export type MessageView = Static<typeof MessageView>;
+
+export const ChatResponse = Type.Object({ messages: Type.Array(MessageView), subscription_id: Type.Integer() });
+export type ChatResponse = Static<typeof ChatResponse>;

@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox';
+
+/** The modules of the product; the folder's name is the module's name. */
+export const moduleNames = ['shell', 'mf-public', 'mf-customer', 'mf-admin', 'mf-inbox', 'mf-automation'] as const;
+export type ModuleName = string;
+
+export const areas = ['public', 'customer', 'merchant'] as const;
+
+/** A path pattern in react-router's form (`/admin/invoices/detail/:id`), owned by exactly one module. */
+export const ReleaseRoute = Type.Object({
+  path: Type.String({ pattern: '^/' }),
+  area: Type.Union([Type.Literal('public'), Type.Literal('customer'), Type.Literal('merchant')]),
+  title: Type.String(),
+  boot: Type.Array(Type.String(), { description: 'files of the first visit, in order, relative to the release folder' }),
+});
+export type ReleaseRoute = Static<typeof ReleaseRoute>;
+
+export const ReleaseNavigation = Type.Object({
+  label: Type.String(),
+  path: Type.String(),
+  order: Type.Integer(),
+  icon: Type.String(),
+  badge: Type.Optional(Type.Literal('inbox')),
+  condition: Type.Optional(Type.Object({ integration: Type.String() })),
+});
+export type ReleaseNavigation = Static<typeof ReleaseNavigation>;
+
+export const ReleaseFile = Type.Object({
+  path: Type.String(),
+  kind: Type.Union([Type.Literal('entry'), Type.Literal('script'), Type.Literal('style'), Type.Literal('asset'), Type.Literal('manifest')]),
+  bytes: Type.Integer(),
+  gzip: Type.Integer(),
+  integrity: Type.String({ pattern: '^sha384-' }),
+});
+export type ReleaseFile = Static<typeof ReleaseFile>;
+
+/** release.json: everything that others may know of a module without loading its code. */
+export const Release = Type.Object({
+  module: Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)$' }),
+  version: Type.String(),
+  build: Type.String({ pattern: '^[0-9a-z]{7,40}$' }),
+  builtAt: Type.String(),
+  owner: Type.Object({ team: Type.String(), contact: Type.String() }),
+  contract: Type.Integer(),
+  provides: Type.Optional(Type.Record(Type.String(), Type.String())),
+  requires: Type.Record(Type.String(), Type.String()),
+  routes: Type.Array(ReleaseRoute),
+  nav: Type.Array(ReleaseNavigation),
+  slots: Type.Array(Type.String()),
+  entry: Type.String(),
+  files: Type.Array(ReleaseFile),
+  /** The federation manifest, inlined: the page hands it to the loader without a request. Absent for the shell. */
+  manifest: Type.Optional(Type.Unknown()),
+  /** Purpose, owner and approver per executed script of a payment page. */
+  inventory: Type.Array(Type.Object({ script: Type.String(), purpose: Type.String(), owner: Type.String(), approver: Type.String() })),
+});
+export type Release = Static<typeof Release>;
+
+/** The release's folder under /modules/<module>/: immutable once registered. */
+export const releaseFolder = (release: Pick<Release, 'version' | 'build'>): string => `${release.version}-${release.build}`;

@@ -1,0 +1,156 @@
+/**
+ * The contract between the shell and a remote. Changes are additive within a version; the shell serves the current and
+ * the previous version. No React types here: a screen is anything React can render.
+ */
+export const contractVersion = 1;
+/** The one module a remote exposes. */
+export const exposedModule = './remote';
+
+/** A component without props, as React sees it. */
+export type ScreenComponent = () => unknown;
+
+/** A lazily loaded screen. `path` is absolute and stands in the release's routes. */
+export type RemoteRoute = {
+  readonly path: string;
+  readonly lazy: () => Promise<{ readonly Component: ScreenComponent }>;
+};
+
+/** A reducer of redux; typed loosely because the shell never looks inside. */
+export type RemoteReducer = (state: unknown, action: { readonly type: string }) => unknown;
+export type RemoteSaga = () => Generator<unknown, unknown, unknown>;
+/** A slot takes plain data as props, e.g. `{ subId: 12 }` for the chat box. */
+export type SlotComponent = (props: Readonly<Record<string, unknown>>) => unknown;
+
+export type RemoteModule = {
+  readonly contract: number;
+  readonly routes: readonly RemoteRoute[];
+  /** Injected under the module's name (`mf-customer`). */
+  readonly reducer?: RemoteReducer;
+  /** Started after the reducer, supervised, cancelled on unload. */
+  readonly saga?: RemoteSaga;
+  readonly slots?: Readonly<Record<string, () => Promise<{ readonly Component: SlotComponent }>>>;
+  /** False while a form is dirty or a payment is in flight: the shell then asks before it reloads. */
+  readonly canReload?: () => boolean;
+};
+
+export type CreateRemote = (services: ShellServices) => RemoteModule;
+
+/** Who is signed in; never the token. Changes are announced by `subscribe`. */
+export type SessionSnapshot = {
+  readonly isSignedIn: boolean;
+  readonly isMerchant: boolean;
+  readonly userId: number | null;
+  readonly role: number | null;
+  readonly username: string | null;
+  readonly merchantId: number | null;
+  readonly merchantName: string | null;
+  readonly merchantLogo: string | null;
+  readonly user: SessionUser | null;
+  /** Merchants of the signed-in staff, with their integrations; empty for customers. */
+  readonly merchants: readonly { readonly id: number; readonly name: string }[];
+  readonly integrations: readonly string[];
+};
+
+export type SessionUser = {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_business: boolean;
+  readonly business_name: string;
+  readonly username: string;
+  readonly formatted_phone: string;
+  readonly email: string;
+  readonly is_merchant: boolean;
+};
+
+export type SignIn = {
+  readonly token: string;
+  readonly username: string;
+  readonly userId: number;
+  readonly email: string;
+  readonly isMerchant: boolean;
+  readonly role: number;
+};
+
+export type SessionService = {
+  readonly read: () => SessionSnapshot;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Stores the session and goes to the path asked for before, else to the dashboard of the kind of user. */
+  readonly signIn: (signIn: SignIn) => void;
+  /** Ends the session at the server and here; keeps the username. */
+  readonly signOut: () => void;
+  /** Stores the query's username and merchant name for the next sign-in. */
+  readonly remember: (hint: { readonly username?: string; readonly merchantName?: string }) => void;
+  /** Username and merchant name as they were stored, signed in or not. */
+  readonly hint: () => { readonly username: string | null; readonly merchantName: string | null };
+  /** Reads user_get_self again, after the user changed it. */
+  readonly refresh: () => void;
+  /** Bank credentials of the invoice in hand; kept in memory only. */
+  readonly rememberAch: (credentials: { readonly ach_id: string; readonly ach_signature: string } | null) => void;
+};
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export type HttpRequest = {
+  readonly method: HttpMethod;
+  /** Relative to the API base, without a leading slash: `user_invoices/9`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Form-encoded, lists and objects as JSON text in one field; JSON for PUT. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** For calls that move money or cannot be repeated: the same key for the same request. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  /** Default 45 s, above the gateway's own limit. */
+  readonly timeoutMs?: number;
+};
+
+export type HttpResult<Body> = {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Adds base, token, request id; follows same-site `redirect`; throws `ApiError` (shared/http) on failure. */
+export type HttpService = { readonly request: <Body>(request: HttpRequest) => Promise<HttpResult<Body>> };
+
+export type Toast = {
+  readonly message: string;
+  readonly type?: 'success' | 'error';
+  readonly path?: string;
+  /** The mobile list (580 px and below) and the desktop list are separate; absent means both. */
+  readonly mobile?: boolean;
+};
+
+export type LiveService = {
+  /** Calls back for each frame of the notification socket; returns the way to stop. */
+  readonly subscribe: (listener: (frame: { readonly type: string; readonly sub_id: number; readonly id: number; readonly user: string; readonly message: string }) => void) => () => void;
+};
+
+export type FailureReport = {
+  readonly module: string;
+  readonly kind: 'screen' | 'saga' | 'load' | 'api';
+  readonly error: unknown;
+};
+
+export type ShellServices = {
+  readonly module: string;
+  readonly environment: string;
+  readonly settings: {
+    readonly publicWebsite: string;
+    readonly cardFrameUrl: string;
+    readonly bankTokenizerUrl: string;
+  };
+  readonly session: SessionService;
+  readonly http: HttpService;
+  readonly navigate: (path: string, options?: { readonly replace?: boolean }) => void;
+  readonly notify: (toast: Toast) => void;
+  readonly live: LiveService;
+  /** Lowers or sets the inbox badge after the remote learned the true count. */
+  readonly setInboxBadge: (count: number) => void;
+  /** Renders another module's slot through the loader; props pass through. */
+  readonly Slot: (props: { readonly module: string; readonly name: string; readonly props?: Readonly<Record<string, unknown>> }) => unknown;
+  /** Legal texts live in the shell; access screens open them as modals. */
+  readonly openLegal: (document: 'terms' | 'privacy') => void;
+  readonly report: (failure: FailureReport) => void;
+};

@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox';
+
+export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;
+
+/** Answer of auth/merchant_login and auth/login: `token` and `auth_token` hold the same value. */
+export const LoginResponse = Type.Object({
+  token: Type.String(),
+  auth_token: Type.String(),
+  username: Type.String(),
+  id: Type.Integer(),
+  email: Type.String({ description: 'may be empty: the customer login then asks for it' }),
+  status: Type.Literal(200),
+  role: Type.Integer({ description: '2 and 3 are merchant staff, 4 is a customer' }),
+});
+export type LoginResponse = Static<typeof LoginResponse>;
+
+/** users/user_get_self. `inbox_badge` for merchants. */
+export const UserInfo = Type.Object({
+  user_id: Type.Integer(),
+  id: Type.Integer(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  is_business: Type.Boolean(),
+  business_name: Type.String(),
+  username: Type.String(),
+  formatted_phone: Type.String(),
+  email: Type.String(),
+  is_merchant: Type.Boolean(),
+  inbox_badge: Type.Optional(Type.Integer()),
+});
+export type UserInfo = Static<typeof UserInfo>;
+
+export const MerchantSelf = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  logo_url: Type.String(),
+  default_report_range: Type.String(),
+  merchants: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  integrations: Type.Array(Type.String()),
+  inbox_badge: Type.Integer(),
+});
+export type MerchantSelf = Static<typeof MerchantSelf>;

@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+
+export const transactionStatuses = ['success', 'scheduled', 'declined', 'refunded', 'voided', 'cancelled'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+export const TransactionView = Type.Object({
+  id: Type.Integer(),
+  user: Type.String({ description: 'display name of the customer' }),
+  amount_paid: Type.Integer(),
+  paid_date: Type.Union([Type.String(), Type.Null()]),
+  status: Type.String(),
+  visible_method: Type.String(),
+  invoice: Type.Union([Type.Integer(), Type.Null()]),
+  invoice_description: Type.String(),
+  merchant_name: Type.String(),
+  date: Type.String({ description: 'ISO 8601 UTC: when the transaction was made' }),
+});
+export type TransactionView = Static<typeof TransactionView>;
+
+/** POST transactions/pay_once with a stored method. Amounts are cents. */
+export const PayOnceRequest = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, description: 'payment method' }),
+    invoice: Type.Integer({ minimum: 1 }),
+    amount_paid: Type.Integer({ minimum: 0 }),
+  },
+  { additionalProperties: false },
+);
+export type PayOnceRequest = Static<typeof PayOnceRequest>;
+
+export const PayOnceResponse = Type.Object({
+  paid_in_full: Type.Boolean(),
+  data: Type.Object({ status_code: Type.Integer() }),
+  transaction: Type.Object({
+    id: Type.Integer(),
+    status: Type.String(),
+    visible_method: Type.String(),
+    amount_paid: Type.Integer(),
+  }),
+  invoice: Type.Integer(),
+});
+export type PayOnceResponse = Static<typeof PayOnceResponse>;
+
+/** 202: nobody can tell yet whether the payment was taken. `transaction.id` is what get_status reads; nobody needs to pay again. */
+export const PaymentInDoubtResponse = Type.Object({
+  detail: Type.String(),
+  code: Type.Literal('payment_in_doubt'),
+  paid_in_full: Type.Literal(false),
+  data: Type.Object({ status_code: Type.Literal(202) }),
+  transaction: Type.Object({
+    id: Type.Integer(),
+    status: Type.Literal('confirming'),
+    visible_method: Type.String(),
+    amount_paid: Type.Integer(),
+  }),
+  invoice: Type.Integer(),
+});
+export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
+
+/** GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses or `not_charged`. */
+export const TransactionStatusResponse = Type.Object({ status: Type.String() });
+export type TransactionStatusResponse = Static<typeof TransactionStatusResponse>;

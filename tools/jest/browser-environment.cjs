@@ -1,0 +1,22 @@
+const { TestEnvironment } = require('jest-environment-jsdom');
+
+/** What Node has, browsers have, and jsdom does not: react-router needs these at import and at navigation. */
+const FROM_NODE = [
+  'TextEncoder', 'TextDecoder', 'Request', 'Response', 'Headers', 'FormData', 'fetch',
+  'AbortController', 'AbortSignal', 'ReadableStream', 'WritableStream', 'TransformStream', 'structuredClone', 'BroadcastChannel',
+];
+
+class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
+    // jsdom's own AbortSignal is refused by Node's Request.
+    this.global.AbortController = globalThis.AbortController;
+    this.global.AbortSignal = globalThis.AbortSignal;
+    this.global.CSS ??= { supports: () => false, escape: (text) => text };
+    this.global.CSS.escape ??= (text) => text;
+    this.global.Element.prototype.scrollIntoView ??= () => {};
+    this.global.scrollTo = () => {};
+  }
+}
+module.exports = BrowserEnvironment;

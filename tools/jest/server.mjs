@@ -1,0 +1,17 @@
+import { swc } from './swc.mjs';
+
+/**
+ * Servers are native ES modules. Two packages that Fastify's CommonJS plugins `require` are ESM only,
+ * which jest's loader on Node 20 cannot do: they are transformed to CommonJS.
+ */
+export const serverPreset = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': swc('es6'),
+    'node_modules/(cookie|content-disposition)/.+\\.js$': swc('commonjs'),
+  },
+  transformIgnorePatterns: ['node_modules/(?!(cookie|content-disposition)/)'],
+  testTimeout: 30_000,
+};
