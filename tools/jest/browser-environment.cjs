@@ -3,8 +3,9 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 /** What Node has, browsers have, and jsdom does not: react-router needs these at import and at navigation. */
 const FROM_NODE = [
   'TextEncoder', 'TextDecoder', 'Request', 'Response', 'Headers', 'FormData', 'fetch',
-  'AbortController', 'AbortSignal', 'ReadableStream', 'WritableStream', 'TransformStream', 'structuredClone', 'BroadcastChannel',
+  'ReadableStream', 'WritableStream', 'TransformStream', 'structuredClone', 'BroadcastChannel',
 ];
+const nothing = () => {};
 
 class BrowserEnvironment extends TestEnvironment {
   async setup() {
@@ -13,10 +14,11 @@ class BrowserEnvironment extends TestEnvironment {
     // jsdom's own AbortSignal is refused by Node's Request.
     this.global.AbortController = globalThis.AbortController;
     this.global.AbortSignal = globalThis.AbortSignal;
-    this.global.CSS ??= { supports: () => false, escape: (text) => text };
+    this.global.CSS ??= {};
+    this.global.CSS.supports ??= () => false;
     this.global.CSS.escape ??= (text) => text;
-    this.global.Element.prototype.scrollIntoView ??= () => {};
-    this.global.scrollTo = () => {};
+    Object.defineProperty(this.global.Element.prototype, 'scrollIntoView', { value: nothing, writable: true });
+    this.global.scrollTo = nothing;
   }
 }
 module.exports = BrowserEnvironment;
