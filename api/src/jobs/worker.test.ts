@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { createWorker, type JobKind } from './worker';
+
+type Row = { readonly id: number; dueAt: number; isClaimed: boolean; runs: number };
+
+function tableOf(count: number): Row[] {
+  return Array.from({ length: count }, (_, id) => ({ id, dueAt: 0, isClaimed: false, runs: 0 }));
+}
+
+function kindOver(rows: Row[], run: (row: Row) => Promise<void>, changes: Partial<JobKind<Row>> = {}): JobKind<Row> {
+  return {
+    name: 'rows',
+    concurrency: 3,
+    leaseMs: 30,
+    pollMs: 5,
+    claim: async ({ now, limit }) => {
+      const due = rows.filter((row) => !row.isClaimed && row.dueAt <= now.getTime()).slice(0, limit);
+      due.forEach((row) => {
+        row.isClaimed = true;
+      });
+      return due;
+    },
+    renew: async () => undefined,
+    run: async (row) => {
+      row.runs += 1;
+      await run(row);
+    },
+    ...changes,
+  };
+}
+
+const quiet = { error: () => undefined };
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('worker', () => {
+  it('runs every due row once and never more at a time than it may', async () => {
+    const rows = tableOf(20);
+    let atOnce = 0;
+    let most = 0;
+    const worker = createWorker({
+      kinds: [
+        kindOver(rows, async () => {
+          atOnce += 1;
+          most = Math.max(most, atOnce);
+          await pause(2);
+          atOnce -= 1;
+        }),
+      ],
+      now: () => new Date(1),
+      log: quiet,
+    });
+    await worker.runDue();
+    expect(rows.map((row) => row.runs)).toEqual(rows.map(() => 1));
+    expect(most).toBe(3);
+  });
+
+  it('leaves what the business clock has not reached', async () => {
+    const rows = tableOf(2);
+    const [, later] = rows;
+    if (later !== undefined) later.dueAt = 1_000;
+    let now = 0;
+    const worker = createWorker({ kinds: [kindOver(rows, async () => undefined)], now: () => new Date(now), log: quiet });
+    await worker.runDue();
+    expect(rows.map((row) => row.runs)).toEqual([1, 0]);
+    now = 1_000;
+    await worker.runDue();
+    expect(rows.map((row) => row.runs)).toEqual([1, 1]);
+  });
+
+  it('finds work by its poll, wakes at once when told, and finishes what runs before it stops', async () => {
+    const rows = tableOf(1);
+    const worker = createWorker({ kinds: [kindOver(rows, () => pause(20), { pollMs: 60_000 })], now: () => new Date(1), log: quiet });
+    worker.start();
+    await pause(5);
+    expect(rows).toHaveLength(1);
+    rows.push(...tableOf(1));
+    worker.wake('rows');
+    await pause(5);
+    await worker.stop();
+    expect(rows.map((row) => row.runs)).toEqual([1, 1]);
+  });
+
+  it('renews the lease of a long run and survives a failing one', async () => {
+    const rows = tableOf(2);
+    const failures: unknown[] = [];
+    let renewals = 0;
+    const worker = createWorker({
+      kinds: [
+        kindOver(
+          rows,
+          async (row) => {
+            await pause(35);
+            if (row.id === 0) throw new Error('no');
+          },
+          {
+            renew: async () => {
+              renewals += 1;
+            },
+          },
+        ),
+      ],
+      now: () => new Date(1),
+      log: { error: ({ err }) => failures.push(err) },
+    });
+    await worker.runDue();
+    expect(renewals).toBeGreaterThanOrEqual(2);
+    expect(failures).toHaveLength(1);
+  });
+
+  it('says so when work stays due for ever instead of hanging', async () => {
+    const endless = kindOver(tableOf(0), async () => undefined, { claim: async () => tableOf(1) });
+    const worker = createWorker({ kinds: [endless], now: () => new Date(1), log: quiet });
+    await expect(worker.runDue()).rejects.toThrow('work stays due after it was run');
+  });
+});

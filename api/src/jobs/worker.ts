@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+
+/** Who holds a claimed row, and for how long. Leases run on the database's real clock: they are about dead processes. */
+export type Lease = { readonly worker: string; readonly leaseMs: number };
+
+/** `now` is the business clock (tests can move it): it decides what is due. */
+export type ClaimRequest = Lease & { readonly now: Date; readonly limit: number };
+
+/**
+ * One kind of work: rows of a domain table that become due.
+ *
+ * - `claim` is one statement: pick at most `limit` due rows whose lease is free or over with FOR UPDATE SKIP LOCKED, and
+ *   set `leased_by = worker`, `leased_until = now() + leaseMs`.
+ * - `renew` extends the lease of a row that is still running; it is called at a third of the lease.
+ * - `run` does the work, writes the outcome `where leased_by = worker`, and makes the row not due any more (or due later).
+ *   If it throws, the row comes back when its lease is over: `run` must be safe to repeat.
+ */
+export type JobKind<Job> = {
+  readonly name: string;
+  readonly concurrency: number;
+  readonly leaseMs: number;
+  /** How often the table is asked when nobody wakes the worker; default 1 s. */
+  readonly pollMs?: number;
+  claim(request: ClaimRequest): Promise<readonly Job[]>;
+  renew(job: Job, lease: Lease): Promise<void>;
+  run(job: Job, lease: Lease): Promise<void>;
+};
+
+export type WorkerLog = { error(details: { readonly err: unknown; readonly kind: string }, message: string): void };
+
+export type Worker = {
+  start(): void;
+  /** Look for work of this kind (of every kind without a name) now. */
+  wake(kind?: string): void;
+  /** Runs everything that is due at the business clock's present time, and what is already running, to its end. */
+  runDue(): Promise<void>;
+  /** Claims nothing more and waits for what is running. */
+  stop(): Promise<void>;
+};
+
+export type WorkerOptions = {
+  readonly kinds: readonly JobKind<unknown>[];
+  readonly now: () => Date;
+  readonly log: WorkerLog;
+};
+
+const defaultPollMs = 1_000;
+const maxRoundsOfRunDue = 10_000;
+
+/** A small loop over the kinds of work; several workers, in one process or many, share the same tables safely. */
+export function createWorker({ kinds, now, log }: WorkerOptions): Worker {
+  const runners = kinds.map((kind) => createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, now, log));
+  return {
+    start: () => runners.forEach((runner) => runner.start()),
+    wake: (name) => runners.filter((runner) => name === undefined || runner.name === name).forEach((runner) => runner.wake()),
+    runDue: async () => {
+      for (const runner of runners) await runner.runDue();
+    },
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, log: WorkerLog) {
+  const lease: Lease = { worker, leaseMs: kind.leaseMs };
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStarted = false;
+  let isClaiming = false;
+  let isWokenAgain = false;
+  let claiming: Promise<unknown> = Promise.resolve();
+
+  const runOne = async (job: Job): Promise<void> => {
+    const heartbeat = setInterval(() => {
+      kind.renew(job, lease).catch((err: unknown) => log.error({ err, kind: kind.name }, 'a lease was not renewed'));
+    }, kind.leaseMs / 3);
+    try {
+      await kind.run(job, lease);
+    } catch (err) {
+      log.error({ err, kind: kind.name }, 'a job failed and comes back when its lease is over');
+    } finally {
+      clearInterval(heartbeat);
+    }
+  };
+
+  const launch = (job: Job): void => {
+    const run: Promise<void> = runOne(job).finally(() => {
+      running.delete(run);
+      if (isStarted) wake();
+    });
+    running.add(run);
+  };
+
+  const claimAndLaunch = async (): Promise<number> => {
+    const limit = kind.concurrency - running.size;
+    if (limit <= 0) return 0;
+    const jobs = await kind.claim({ ...lease, now: now(), limit });
+    jobs.forEach(launch);
+    return jobs.length;
+  };
+
+  const schedule = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(wake, kind.pollMs ?? defaultPollMs);
+  };
+
+  function wake(): void {
+    if (!isStarted) return;
+    if (isClaiming) {
+      isWokenAgain = true;
+      return;
+    }
+    isClaiming = true;
+    claiming = claimAndLaunch()
+      .catch((err: unknown) => log.error({ err, kind: kind.name }, 'work could not be claimed'))
+      .finally(() => {
+        isClaiming = false;
+        if (!isStarted) return;
+        schedule();
+        if (isWokenAgain) {
+          isWokenAgain = false;
+          wake();
+        }
+      });
+  }
+
+  const runDue = async (): Promise<void> => {
+    for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
+      const claimed = await claimAndLaunch();
+      if (claimed === 0 && running.size === 0) return;
+      await Promise.race(running.size >= kind.concurrency ? running : [Promise.all(running)]);
+    }
+    throw new Error(`${kind.name}: work stays due after it was run`);
+  };
+
+  return {
+    name: kind.name,
+    start: () => {
+      isStarted = true;
+      wake();
+    },
+    wake,
+    runDue,
+    stop: async () => {
+      isStarted = false;
+      clearTimeout(timer);
+      await claiming;
+      await Promise.all(running);
+    },
+  };
+}
