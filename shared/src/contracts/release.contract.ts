@@ -12,6 +12,7 @@ export const ReleaseRoute = Type.Object({
   area: Type.Union([Type.Literal('public'), Type.Literal('customer'), Type.Literal('merchant')]),
   title: Type.String(),
   boot: Type.Array(Type.String(), { description: 'files of the first visit, in order, relative to the release folder' }),
+  shares: Type.Array(Type.String(), { description: 'shared packages of the first visit; their files stand in the shell\'s shareFiles' }),
 });
 export type ReleaseRoute = Static<typeof ReleaseRoute>;
 
@@ -40,9 +41,12 @@ export const Release = Type.Object({
   version: Type.String(),
   build: Type.String({ pattern: '^[0-9a-z]{7,40}$' }),
   builtAt: Type.String(),
+  commit: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   owner: Type.Object({ team: Type.String(), contact: Type.String() }),
   contract: Type.Integer(),
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** The shell's: share key → the files that bring it when it is first needed. The page hints those of the owning route. */
+  shareFiles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   requires: Type.Record(Type.String(), Type.String()),
   routes: Type.Array(ReleaseRoute),
   nav: Type.Array(ReleaseNavigation),

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const CONTRACT = /export const contractVersion = (\d+);/;
+const EXPOSED_CHUNK = '__federation_expose_remote';
+const KINDS = { '.js': 'script', '.css': 'style', '.json': 'manifest' };
+
+const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/**
+ * Writes release.json beside the build: what others may know of a module without loading its code.
+ * The build id is a hash of the files themselves, so that equal builds have equal names on every machine
+ * and a name can never stand for other bytes.
+ */
+export class ReleasePlugin {
+  constructor({ folder, provides, requires = {} }) {
+    this.folder = folder;
+    this.provides = provides;
+    this.requires = requires;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 100 }, () => {
+        compilation.deleteAsset('mf-stats.json');
+        compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(this.describe(compilation), null, 2)));
+      });
+    });
+  }
+
+  describe(compilation) {
+    const readJson = (name) => JSON.parse(readFileSync(path.join(this.folder, name), 'utf8'));
+    const { version } = readJson('package.json');
+    const module = readJson('module.json');
+    const contents = compilation
+      .getAssets()
+      .filter(({ name }) => name !== 'release.json' && name !== 'mf-stats.json')
+      .map(({ name, source }) => ({ name, bytes: Buffer.from(source.source()) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    const manifest = contents.find(({ name }) => name === 'mf-manifest.json');
+    const files = contents.filter((file) => file !== manifest).map((file) => this.describeFile(file));
+    const entry = this.entryOf(compilation);
+    return {
+      module: path.basename(this.folder),
+      version,
+      build: createHash('sha256').update(files.map((file) => file.integrity).join()).digest('hex').slice(0, 12),
+      builtAt: new Date().toISOString(),
+      commit: currentCommit(this.folder),
+      owner: module.owner,
+      contract: contractVersion(this.folder),
+      ...(this.provides ? { provides: this.provides } : {}),
+      requires: this.requires,
+      routes: module.routes.map(({ chunk, ...route }) => ({ ...route, boot: this.bootFiles(compilation, chunk), shares: this.consumedShares(compilation, chunk) })),
+      nav: module.nav ?? [],
+      slots: module.slots ?? [],
+      entry,
+      files: files.map((file) => (file.path === entry ? { ...file, kind: 'entry' } : file)),
+      ...(this.provides ? { shareFiles: providedShareFiles(compilation) } : {}),
+      ...(manifest ? { manifest: JSON.parse(manifest.bytes.toString('utf8')) } : {}),
+      inventory: module.inventory ?? [],
+    };
+  }
+
+  describeFile({ name, bytes }) {
+    return {
+      path: name,
+      kind: KINDS[path.extname(name)] ?? 'asset',
+      bytes: bytes.length,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      integrity: sha384(bytes),
+    };
+  }
+
+  entryOf(compilation) {
+    const group = this.provides ? compilation.entrypoints.get('main') : compilation.entrypoints.get(path.basename(this.folder).replaceAll('-', '_'));
+    return [...group.getEntrypointChunk().files].find((file) => file.endsWith('.js'));
+  }
+
+  /** The files that the first visit of a route needs, in order: entry, exposed module, the screen's own chunks. */
+  bootFiles(compilation, chunk) {
+    const files = this.bootGroups(compilation, chunk).flatMap((group) => group.getFiles());
+    return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file));
+  }
+
+  /** The shared packages that the first visit of a route asks the shell for, so that the page can hint them too. */
+  consumedShares(compilation, chunk) {
+    const chunks = this.bootGroups(compilation, chunk).flatMap((group) => group.chunks);
+    const modules = chunks.flatMap((one) => [...compilation.chunkGraph.getChunkModulesIterable(one)]);
+    const keys = modules.filter((module) => module.type === 'consume-shared-module').map((module) => module.options.shareKey);
+    return [...new Set(keys)].sort();
+  }
+
+  bootGroups(compilation, chunk) {
+    const screen = compilation.namedChunkGroups.get(chunk);
+    if (!screen) throw new Error(`module.json names the chunk "${chunk}", which the build does not have`);
+    const federated = path.basename(this.folder).replaceAll('-', '_');
+    return this.provides
+      ? [compilation.entrypoints.get('main'), screen]
+      : [compilation.entrypoints.get(federated), compilation.namedChunkGroups.get(EXPOSED_CHUNK), screen];
+  }
+}
+
+/** share key → the shell's files that bring it; empty for what comes with the shell itself. */
+function providedShareFiles(compilation) {
+  const provided = [...compilation.modules].filter((module) => module.type === 'provide-module');
+  return Object.fromEntries(
+    provided.map((module) => [
+      module._name,
+      module.blocks.flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? []).filter((file) => file.endsWith('.js')),
+    ]),
+  );
+}
+
+function currentCommit(folder) {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return null;
+  }
+}
+
+function contractVersion(folder) {
+  const source = readFileSync(path.join(folder, '../shared/src/contracts/remote.contract.ts'), 'utf8');
+  return Number(CONTRACT.exec(source)[1]);
+}

@@ -1,0 +1,219 @@
+// The two build recipes of the product. Versions of webpack and the federation plugin are a measured pair: an upgrade
+// of either is a change of its own, with the browser tests as its judge.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
+import { ReleasePlugin } from './tools/webpack/release-plugin.js';
+import { StyleIntegrityPlugin } from './tools/webpack/style-integrity-plugin.js';
+
+const require = createRequire(import.meta.url);
+const root = import.meta.dirname;
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Provided by the shell, loaded with it. */
+const EAGER_SHARES = ['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'redux', 'react-redux', '@reduxjs/toolkit', 'redux-saga', 'redux-saga/effects', 'axios'];
+/** Provided by the shell, loaded when a module first asks. */
+const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
+/** Wide packages that the shell provides through a facade of the names that are used: a shared package is never tree-shaken. */
+const FACADES = { 'react-router-dom': 'react-router-dom.ts', 'react-aria-components': 'react-aria-components.ts' };
+
+/** The folder `mf-customer` is the federation name `mf_customer`; nobody else spells it. */
+const federationName = (folder) => folder.replaceAll('-', '_');
+
+const packageOf = (share) => (share.startsWith('@') ? share.split('/').slice(0, 2).join('/') : share.split('/')[0]);
+const installedVersion = (share) => {
+  const name = packageOf(share);
+  const places = require.resolve.paths(name) ?? [];
+  const home = places.find((place) => {
+    try {
+      return readJson(path.join(place, name, 'package.json')).version;
+    } catch {
+      return undefined;
+    }
+  });
+  return readJson(path.join(home, name, 'package.json')).version;
+};
+const compatibleRange = (share) => `^${installedVersion(share)}`;
+
+function baseConfig({ folder, mode }) {
+  const isProduction = mode === 'production';
+  return {
+    context: folder,
+    mode,
+    target: ['web', 'es2022'],
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    cache: process.env.CI ? false : { type: 'filesystem', cacheDirectory: path.join(folder, 'node_modules/.cache/webpack') },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    output: {
+      path: path.join(folder, 'dist'),
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      publicPath: 'auto',
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      strictModuleErrorHandling: true,
+      hashFunction: 'xxhash64',
+      clean: true,
+    },
+    experiments: { outputModule: true },
+    module: {
+      rules: [
+        {
+          test: /\.(ts|tsx)$/,
+          exclude: /node_modules[\\/](?!@billfold)/,
+          use: {
+            loader: require.resolve('swc-loader'),
+            options: {
+              jsc: {
+                target: 'es2022',
+                parser: { syntax: 'typescript', tsx: true },
+                // The development runtime of JSX crashes inside a shell that was built for production.
+                transform: { react: { runtime: 'automatic', development: false } },
+              },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          sideEffects: true,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: require.resolve('css-loader'),
+              options: {
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: isProduction ? '[hash:base64:7]' : '[name]__[local]--[hash:base64:4]',
+                  localIdentHashSalt: path.basename(folder),
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.svg$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+      moduleIds: 'deterministic',
+      chunkIds: isProduction ? 'deterministic' : 'named',
+    },
+    performance: { hints: false },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css', ignoreOrder: true }),
+      new StyleIntegrityPlugin(),
+      // A shared singleton does not drop moment's locales by itself.
+      new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
+    ],
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}
+
+/**
+ * The shell: provides every shared package, contains no remote.
+ * `options`: `folder` absolute; `mode`; `entry` and `outputPath` for other builds of the same source.
+ */
+export function createShellConfig({ folder, mode = 'production', entry = './src/main.tsx', outputPath, release = true }) {
+  const config = baseConfig({ folder, mode });
+  const provided = (share, eager) => ({
+    singleton: true,
+    eager,
+    requiredVersion: compatibleRange(share),
+    version: installedVersion(share),
+    ...(FACADES[share] ? { import: path.join(root, 'shell/src/vendor', FACADES[share]) } : {}),
+  });
+  const shared = Object.fromEntries([
+    ...EAGER_SHARES.map((share) => [share, provided(share, true)]),
+    ...LAZY_SHARES.map((share) => [share, provided(share, false)]),
+  ]);
+  return {
+    ...config,
+    entry: { main: entry },
+    output: { ...config.output, ...(outputPath ? { path: outputPath } : {}) },
+    optimization: {
+      ...config.optimization,
+      splitChunks: {
+        chunks: 'all',
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          vendor: { name: 'vendor', chunks: 'initial', test: /[\\/]node_modules[\\/](?!@module-federation|@billfold)/, enforce: true },
+        },
+      },
+    },
+    plugins: [
+      ...config.plugins,
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared,
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        runtimePlugins: [path.join(root, 'shell/src/federation/core-provider.mjs')],
+        experiments: { optimization: { target: 'web' } },
+      }),
+      ...(release ? [new ReleasePlugin({ folder, provides: Object.fromEntries([...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, installedVersion(share)])) })] : []),
+    ],
+  };
+}
+
+/**
+ * A remote: one exposed module, no package of its own that the shell provides.
+ * `options`: `folder` absolute; `mode`; `bundleShared` puts the shared packages into the build for the stand-alone mode.
+ */
+export function createRemoteConfig({ folder, mode = 'production', bundleShared = false }) {
+  const config = baseConfig({ folder, mode });
+  const name = federationName(path.basename(folder));
+  if (bundleShared) return standAloneConfig(config, folder);
+  const consumed = (share) => ({ singleton: true, import: false, requiredVersion: compatibleRange(share) });
+  return {
+    ...config,
+    entry: {},
+    devServer: {
+      static: false,
+      hot: false,
+      liveReload: true,
+      allowedHosts: 'all',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      client: { overlay: false },
+    },
+    plugins: [
+      ...config.plugins,
+      new ModuleFederationPlugin({
+        name,
+        filename: 'remoteEntry.[contenthash:8].js',
+        library: { type: 'module' },
+        exposes: { './remote': './src/remote.ts' },
+        shared: {
+          ...Object.fromEntries([...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, consumed(share)])),
+          // A stray import of react-router would bundle a second router, blind to the shell's.
+          'react-router': { ...consumed('react-router-dom'), shareKey: 'react-router-dom' },
+        },
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+      new ReleasePlugin({ folder, requires: Object.fromEntries([...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, compatibleRange(share)])) }),
+    ],
+  };
+}
+
+function standAloneConfig(config, folder) {
+  return {
+    ...config,
+    entry: { main: './src/stand-alone.ts' },
+    output: { ...config.output, path: path.join(folder, 'dist/stand-alone'), publicPath: '/', filename: '[name].js', chunkFilename: '[name].js' },
+    devServer: { historyApiFallback: true, hot: false, liveReload: true, static: { directory: path.join(root, 'tools/webpack/stand-alone') }, client: { overlay: false } },
+  };
+}
