@@ -15,3 +15,5 @@ export const badgeLimits = { cap: 10 } as const;
 /** The card-entry frame's wait before it makes a token: the portals wait longer than the public pages. */
 export const cardFrameLimits = { portalInactivityMs: 1_700, publicInactivityMs: 500, publicWidth: 449, publicHeight: 200 } as const;
 export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
+/** Card brands in the order of their codes: 1 visa, 2 mastercard, 3 amex, 4 discover. */
+export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
+import type { cardTypes } from './limits';
 
-export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
 export type CardType = (typeof cardTypes)[number];
 export const paymentMethodTypes = { card: 1, bankAccount: 3 } as const;
 

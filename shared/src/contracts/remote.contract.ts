@@ -5,6 +5,8 @@
 export const contractVersion = 1;
 /** The one module a remote exposes. */
 export const exposedModule = './remote';
+/** Dispatched into the store when a session ends: every remote then forgets what it had loaded. */
+export const sessionEndedEvent = 'shell/sessionEnded';
 
 /** A component without props, as React sees it. */
 export type ScreenComponent = () => unknown;
