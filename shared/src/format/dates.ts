@@ -1,0 +1,44 @@
+import moment, { type MomentInput } from 'moment';
+
+const shownDate = 'MM/DD/YYYY';
+const wireDate = 'YYYY-MM-DD';
+const typedForms = ['MM/DD/YYYY', 'MM/DD/YY'];
+
+const shown = (input: MomentInput, form: string): string => {
+  if (input === null || input === undefined || input === '') return '';
+  const time = moment(input);
+  return time.isValid() ? time.format(form) : '';
+};
+
+/** MM/DD/YYYY of a wire date (YYYY-MM-DD, the same day everywhere) or of a moment in the local zone; '' for null. */
+export const formatDate = (input: string | Date | null | undefined): string => shown(input, shownDate);
+
+/** MM/DD/YYYY hh:mmA in the local zone, as in 03/05/2024 02:30PM; '' for null. */
+export const formatDateTime = (input: string | Date | null | undefined): string => shown(input, 'MM/DD/YYYY hh:mmA');
+
+/** The long form hh:mm a MMMM D, YYYY in the local zone, as in 02:30 pm March 5, 2024; '' for null. */
+export const formatLongDateTime = (input: string | Date | null | undefined): string => shown(input, 'hh:mm a MMMM D, YYYY');
+
+/** hh:mmA in the local zone; '' for null. */
+export const formatTime = (input: string | Date | null | undefined): string => shown(input, 'hh:mmA');
+
+/** The wire form YYYY-MM-DD of a local day. */
+export const toWireDate = (day: Date): string => moment(day).format(wireDate);
+
+/** The wire form of a typed MM/DD/YYYY or MM/DD/YY; null when it names no day of the calendar. */
+export const parseTypedDate = (text: string): string | null => {
+  const day = moment(text, typedForms, true);
+  return day.isValid() ? day.format(wireDate) : null;
+};
+
+/** Today in the browser's zone, as the wire writes it. */
+export const todayOnWire = (now: Date = new Date()): string => toWireDate(now);
+
+/** Local midnight of a wire date, for calendars; null when it is none. */
+export const fromWireDate = (date: string): Date | null => {
+  const day = moment(date, wireDate, true);
+  return day.isValid() ? day.toDate() : null;
+};
+
+/** A wire date some days later (or earlier, for a negative number). */
+export const addDays = (date: string, days: number): string => moment(date, wireDate, true).add(days, 'days').format(wireDate);

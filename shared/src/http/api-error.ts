@@ -1,0 +1,89 @@
+import { errorCodes, type ErrorBody, type ErrorCode } from '../contracts/errors.contract';
+import type { HttpResult } from '../contracts/remote.contract';
+
+type ApiErrorFacts = {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  /** What people read, one entry per line; never empty. */
+  readonly details: readonly string[];
+  readonly requestId: string | null;
+  readonly retryAfterSeconds?: number | null;
+};
+
+/** A failed call. Decide by `code` or `status`; show `details`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly details: readonly string[];
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+  /** No answer came: the network failed or the time ran out. */
+  readonly isNetworkError: boolean;
+  /** Nobody can tell whether the server did it: repeat only with the same idempotency key. */
+  readonly isInDoubt: boolean;
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.details.join(' '));
+    this.status = facts.status;
+    this.code = facts.code;
+    this.details = facts.details;
+    this.requestId = facts.requestId;
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+    this.isNetworkError = facts.status === 0;
+    this.isInDoubt =
+      facts.status === 0 || facts.status >= 500 || facts.code === 'payment_in_doubt' || facts.code === 'request_in_progress';
+  }
+}
+
+const somethingWrong = 'Something went wrong. Please try again.';
+
+const toLines = (text: unknown): readonly string[] => {
+  const items: readonly unknown[] = Array.isArray(text) ? text : [text];
+  return items.filter((item): item is string => typeof item === 'string' && item !== '');
+};
+
+/** The error texts of an answer in the decided order: detail, errors, error, message, then data.errors. */
+export const readErrorText = (body: unknown): readonly string[] => {
+  if (typeof body !== 'object' || body === null) return [];
+  const fields: ErrorBody = body;
+  for (const text of [fields.detail, fields.errors, fields.error, fields.message, fields.data?.errors]) {
+    const lines = toLines(text);
+    if (lines.length > 0) return lines;
+  }
+  return [];
+};
+
+const readCode = (body: unknown): ErrorCode | null => {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
+  return errorCodes.find((code) => code === body.code) ?? null;
+};
+
+const readSeconds = (header: string | undefined): number | null => {
+  const seconds = Number(header);
+  return header === undefined || header === '' || Number.isNaN(seconds) ? null : seconds;
+};
+
+/** The error of an answer that came; without any text it says so and names the request. */
+export const errorOfAnswer = (answer: HttpResult<unknown>): ApiError => {
+  const requestId = answer.headers['x-request-id'] ?? null;
+  const details = readErrorText(answer.body);
+  const fallback = requestId === null ? somethingWrong : `${somethingWrong} (${requestId})`;
+  return new ApiError({
+    status: answer.status,
+    code: readCode(answer.body),
+    details: details.length > 0 ? details : [fallback],
+    requestId,
+    retryAfterSeconds: readSeconds(answer.headers['retry-after']),
+  });
+};
+
+/** What a screen shows of any failure: an ApiError's details, else one general sentence (raw errors are never shown). */
+export const errorLines = (error: unknown): readonly string[] => (error instanceof ApiError ? error.details : [somethingWrong]);
+
+/** The body of a result. A 403 on a GET is handed on as a result: here it becomes the ApiError it stands for. */
+export const bodyOrThrow = <Body>(result: HttpResult<Body>): Body => {
+  if (result.status >= 400) throw errorOfAnswer(result);
+  return result.body;
+};

@@ -1,0 +1,108 @@
+import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
+import type { HttpRequest, HttpResult, HttpService } from '../contracts/remote.contract';
+import { ApiError, errorOfAnswer } from './api-error';
+import { toFormBody } from './form-body';
+import { newId } from './request-id';
+
+export type HttpClientOptions = {
+  /** Every path is relative to it: `/api/` or `https://pay.example/api/`. */
+  readonly baseUrl: string;
+  readonly readToken: () => string | null;
+  /** Chooses between `Token` and `MerchantToken`. */
+  readonly isMerchant: () => boolean;
+  /** A call that carried a token was answered 401. */
+  readonly onUnauthenticated?: () => void;
+  /** An answer carried a `redirect` within this site. */
+  readonly onRedirect?: (path: string) => void;
+};
+
+const defaultTimeoutMs = 45_000;
+const timeoutText = 'The server did not answer in time. Please try again.';
+
+const requestHeaders = (options: HttpClientOptions, request: HttpRequest, requestId: string): Record<string, string> => {
+  const token = options.readToken();
+  return {
+    Accept: 'application/json',
+    'X-Request-Id': requestId,
+    ...(token === null ? {} : { Authorization: `${options.isMerchant() ? 'MerchantToken' : 'Token'} ${token}` }),
+    ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+    ...(request.body === undefined
+      ? {}
+      : { 'Content-Type': request.method === 'PUT' ? 'application/json' : 'application/x-www-form-urlencoded;charset=utf-8' }),
+  };
+};
+
+const requestBody = (request: HttpRequest): string | undefined => {
+  if (request.body === undefined) return undefined;
+  return request.method === 'PUT' ? JSON.stringify(request.body) : toFormBody(request.body).toString();
+};
+
+const presentQuery = (query: HttpRequest['query']): Record<string, string> => {
+  const present: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) present[name] = String(value);
+  }
+  return present;
+};
+
+const toResult = (response: AxiosResponse<unknown>): HttpResult<unknown> => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) headers[name.toLowerCase()] = String(value);
+  return { status: response.status, body: response.data === '' ? null : response.data, headers };
+};
+
+/** Only a path of this site counts: one leading slash, no second slash or backslash that would name another host. */
+export const readRedirect = (body: unknown): string | null => {
+  if (typeof body !== 'object' || body === null || !('redirect' in body)) return null;
+  const { redirect } = body;
+  return typeof redirect === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect) ? redirect : null;
+};
+
+const transportError = (error: unknown, requestId: string): unknown => {
+  if (!(error instanceof AxiosError)) return error;
+  return new ApiError({ status: 0, code: null, details: [error.message], requestId });
+};
+
+const send = async (client: AxiosInstance, options: HttpClientOptions, request: HttpRequest): Promise<HttpResult<unknown>> => {
+  const requestId = newId();
+  try {
+    const response = await client.request<unknown>({
+      url: request.path.replace(/^\//, ''),
+      method: request.method,
+      params: presentQuery(request.query),
+      data: requestBody(request),
+      headers: requestHeaders(options, request, requestId),
+      timeout: request.timeoutMs ?? defaultTimeoutMs,
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+    const result = toResult(response);
+    return { ...result, headers: { 'x-request-id': requestId, ...result.headers } };
+  } catch (error) {
+    throw transportError(error, requestId);
+  }
+};
+
+/**
+ * The one way to the server. Form bodies (JSON for PUT), session header, request id, 45 s time limit. Resolves for 2xx and
+ * for 403 on a GET (a result whose status is 403); everything else rejects with an ApiError.
+ */
+export const createHttpClient = (options: HttpClientOptions): HttpService => {
+  const client = axios.create({
+    baseURL: options.baseUrl.replace(/\/?$/, '/'),
+    validateStatus: () => true,
+    timeoutErrorMessage: timeoutText,
+    maxRedirects: 0,
+  });
+  return {
+    request: async <Body>(request: HttpRequest): Promise<HttpResult<Body>> => {
+      const hadToken = options.readToken() !== null;
+      const result = await send(client, options, request);
+      const redirect = readRedirect(result.body);
+      if (redirect !== null) options.onRedirect?.(redirect);
+      if (result.status === 401 && hadToken) options.onUnauthenticated?.();
+      const isHandedOn = result.status === 403 && request.method === 'GET';
+      if (result.status >= 300 && !isHandedOn) throw errorOfAnswer(result);
+      return result as HttpResult<Body>;
+    },
+  };
+};

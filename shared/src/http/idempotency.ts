@@ -1,0 +1,38 @@
+import type { HttpResult } from '../contracts/remote.contract';
+import { ApiError } from './api-error';
+import { newId } from './request-id';
+
+export type IdempotencyKeeper = {
+  /**
+   * Sends a request under its key. The same request keeps its key while nobody knows the outcome (network failure, 5xx,
+   * payment in doubt, still in progress); any definite answer retires it, and the next submit is a new request.
+   */
+  readonly send: <Body>(
+    request: Readonly<Record<string, unknown>>,
+    call: (idempotencyKey: string) => Promise<HttpResult<Body>>,
+  ) => Promise<HttpResult<Body>>;
+};
+
+const acceptedInDoubt = 202;
+const textOf = (request: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(Object.entries(request).sort(([left], [right]) => left.localeCompare(right)));
+
+/** Make one per kind of call (pay once, refund …) and keep it as long as the page lives. */
+export const createIdempotencyKeeper = (createKey: () => string = newId): IdempotencyKeeper => {
+  const keys = new Map<string, string>();
+  return {
+    send: async (request, call) => {
+      const text = textOf(request);
+      const key = keys.get(text) ?? createKey();
+      keys.set(text, key);
+      try {
+        const result = await call(key);
+        if (result.status !== acceptedInDoubt) keys.delete(text);
+        return result;
+      } catch (error) {
+        if (error instanceof ApiError && !error.isInDoubt) keys.delete(text);
+        throw error;
+      }
+    },
+  };
+};

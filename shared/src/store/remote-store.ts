@@ -1,0 +1,42 @@
+import type { Action, Reducer } from 'redux';
+import { all, call, fork, setContext } from 'redux-saga/effects';
+import { sessionEndedEvent, type RemoteReducer, type RemoteSaga, type ShellServices } from '../contracts/remote.contract';
+import { servicesKey } from './effects';
+
+const maxRestarts = 3;
+
+/** The reducer a remote hands to the shell. When the session ends, everything the remote knew is forgotten. */
+export const createRemoteReducer =
+  <State>(reducer: Reducer<State, Action>): RemoteReducer =>
+  (state, action) =>
+    reducer(action.type === sessionEndedEvent ? undefined : (state as State | undefined), action);
+
+function* supervise(services: ShellServices, saga: () => Generator) {
+  for (let restarts = 0; restarts <= maxRestarts; restarts += 1) {
+    try {
+      yield call(saga);
+      return;
+    } catch (error) {
+      services.report({ module: services.module, kind: 'saga', error });
+    }
+  }
+}
+
+/**
+ * The saga a remote hands to the shell: gives every feature saga the services (`yield* shellServices()`), keeps one
+ * feature's failure from the others, and restarts a failed one a few times. Cancelling it cancels all of them.
+ */
+export const createRemoteSaga = (services: ShellServices, featureSagas: readonly (() => Generator)[]): RemoteSaga =>
+  function* remoteSaga() {
+    yield setContext({ [servicesKey]: services });
+    yield all(featureSagas.map((saga) => fork(supervise, services, saga)));
+  };
+
+/**
+ * Reads one feature's state from the shell's store: `selectFeature<PayInvoiceState>('mf-customer', 'payInvoice')`.
+ * The module's reducer is injected before any of its screens is drawn.
+ */
+export const selectFeature =
+  <State>(module: string, feature: string) =>
+  (root: unknown): State =>
+    (root as Readonly<Record<string, Readonly<Record<string, State>>>>)[module]?.[feature] as State;
