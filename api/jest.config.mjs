@@ -1,1 +1,9 @@
-export { serverPreset as default } from '../tools/jest/server.mjs';
+import { serverPreset } from '../tools/jest/server.mjs';
+
+export default {
+  ...serverPreset,
+  globalSetup: '<rootDir>/jest-database.config.mjs',
+  globalTeardown: '<rootDir>/jest-teardown.config.mjs',
+  // Two cores: more workers only queue for the same database.
+  maxWorkers: 2,
+};

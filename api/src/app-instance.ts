@@ -1,0 +1,40 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Clock } from './clock';
+import type { ApiConfig } from './config';
+import type { DatabaseHandle } from './db/database';
+import type { HealthRegistry } from './health';
+
+/** What the process gives; a test gives its own database and clock. */
+export type AppOptions = {
+  readonly config: ApiConfig;
+  readonly database: DatabaseHandle;
+  readonly clock: Clock;
+  /** Receives the log lines; standard output when absent. */
+  readonly logStream?: { readonly write: (line: string) => void };
+};
+
+/** What every module may use. */
+export type AppDependencies = {
+  readonly config: ApiConfig;
+  readonly database: DatabaseHandle;
+  readonly clock: Clock;
+  readonly health: HealthRegistry;
+  readonly metrics: Registry;
+  readonly log: FastifyBaseLogger;
+};
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression<RawServerDefault>,
+  RawReplyDefaultExpression<RawServerDefault>,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/**
+ * Registers one module's routes, hooks and background work. Called inside the app's prefix (`/api`), so that a path is
+ * written as in the contract: `/user_invoices/:id`. Background work starts in `onReady` and ends in `onClose`.
+ */
+export type AppModule = (app: App, dependencies: AppDependencies) => void | Promise<void>;

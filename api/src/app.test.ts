@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildTestApp, type TestApp } from './testing/test-app';
+
+describe('the app', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('is ready when its database answers', async () => {
+    const answer = await test.app.inject('/api/health/');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ live: true, ready: true, degraded: [] });
+  });
+
+  it('answers an unknown path with detail, code and request id', async () => {
+    const answer = await test.app.inject({ url: '/api/nothing', headers: { 'x-request-id': 'request-12345' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['x-request-id']).toBe('request-12345');
+    expect(answer.json()).toEqual({ detail: 'Not found.', code: 'not_found', request_id: 'request-12345' });
+  });
+
+  it('replaces a request id that could not be logged safely', async () => {
+    const answer = await test.app.inject({ url: '/api/health', headers: { 'x-request-id': 'a b"c' } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('forbids keeping, framing and running what it answers', async () => {
+    const { headers } = await test.app.inject('/api/health');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it('publishes OpenAPI 3.1 and its page', async () => {
+    const contract = await test.app.inject('/api/docs/json');
+    expect(contract.json()).toMatchObject({ openapi: '3.1.0' });
+    expect((await test.app.inject('/api/docs/')).headers['content-type']).toContain('text/html');
+  });
+
+  it('measures requests by route pattern', async () => {
+    await test.app.inject('/api/health');
+    expect((await test.app.inject('/metrics')).body).toContain('route="/api/health",status="200"');
+  });
+
+  it('moves the controlled clock and waits for what hangs on it', async () => {
+    const seen: string[] = [];
+    test.clock.onClockMoved(async (now) => {
+      await Promise.resolve();
+      seen.push(now.toISOString());
+    });
+    const answer = await test.app.inject({ method: 'POST', url: '/test/clock', payload: { advance: 'P1D' } });
+    expect(answer.json()).toEqual({ now: '2026-11-21T19:00:00.000Z' });
+    expect(seen).toEqual(['2026-11-21T19:00:00.000Z']);
+    const refused = await test.app.inject({ method: 'POST', url: '/test/clock', payload: { advance: 'tomorrow' } });
+    expect(refused.statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,59 @@
+import Fastify from 'fastify';
+import type { App, AppDependencies, AppModule, AppOptions } from './app-instance';
+import { isControlledClock } from './clock';
+import { createHealthRegistry } from './health';
+import { registerClockControl } from './plugins/clock-control.plugin';
+import { registerDocumentation } from './plugins/documentation.plugin';
+import { registerErrors } from './plugins/errors.plugin';
+import { registerHealth } from './plugins/health.plugin';
+import { createLoggerOptions } from './plugins/logging.plugin';
+import { createMetrics, registerMetrics } from './plugins/metrics.plugin';
+import { bodyLimitBytes, registerRequestBodies } from './plugins/request-bodies.plugin';
+import { createRequestId, registerRequestId } from './plugins/request-id.plugin';
+import { registerSecurityHeaders } from './plugins/security-headers.plugin';
+
+/** Every module whose calls stand below /api. One line each. */
+const modules: readonly AppModule[] = [];
+
+/** Modules with paths of their own outside /api, such as the notification socket. */
+const rootModules: readonly AppModule[] = [];
+
+const registerModules = async (app: App, dependencies: AppDependencies): Promise<void> => {
+  await app.register(
+    async (scope) => {
+      for (const module of modules) await scope.register(async (inner) => module(inner as App, dependencies));
+    },
+    { prefix: '/api' },
+  );
+  for (const module of rootModules) await app.register(async (inner) => module(inner as App, dependencies));
+};
+
+/** Builds the whole API around a database and a clock, without listening. Close it with `app.close()`; the database stays open. */
+export const buildApp = async (options: AppOptions): Promise<App> => {
+  const app = Fastify({
+    logger: createLoggerOptions(options),
+    genReqId: createRequestId,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  }) as unknown as App;
+  const dependencies: AppDependencies = {
+    config: options.config,
+    database: options.database,
+    clock: options.clock,
+    health: createHealthRegistry(),
+    metrics: createMetrics(),
+    log: app.log,
+  };
+  registerRequestId(app);
+  registerErrors(app);
+  registerRequestBodies(app);
+  await registerSecurityHeaders(app);
+  registerMetrics(app, dependencies.metrics);
+  await registerDocumentation(app);
+  registerHealth(app, dependencies);
+  if (isControlledClock(options.clock)) registerClockControl(app, options.clock);
+  await registerModules(app, dependencies);
+  return app;
+};

@@ -1,0 +1,209 @@
+import { availableParallelism } from 'node:os';
+
+export type Environment = 'production' | 'development' | 'test';
+
+export type ApiConfig = {
+  readonly environment: Environment;
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Which addresses may set X-Forwarded-For: a proxy-addr expression such as `loopback,uniquelocal`. Empty: none. */
+  readonly trustedProxies: string;
+  readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+  readonly database: { readonly url: string; readonly poolSize: number };
+  /** Base of the product's own pages, for links in messages; without a slash at the end. */
+  readonly publicUrl: string;
+  /** Test-only clock with its routes; refused in production. */
+  readonly clockControl: boolean;
+  /** Whether this process also runs jobs (reconciler, messages, live events). */
+  readonly workers: boolean;
+  readonly shutdownGraceMs: number;
+  readonly security: {
+    /** Secret of the HMAC a PIN goes through before it is hashed. At least 32 characters; kept outside the database. */
+    readonly pinPepper: string;
+    readonly hashConcurrency: number;
+    /** Hashes that may wait for a free place; more are answered 429. */
+    readonly hashQueue: number;
+    readonly customerIdleMs: number;
+    readonly sessionLifetimeMs: number;
+    /** A session's last use is written at most this often. */
+    readonly sessionTouchMs: number;
+    readonly linkTokenLifetimeMs: number;
+    /** Wrong tries of one account within the window that lock it, the ladder of locks, and the tries a day that lock it for good. */
+    readonly guesses: {
+      readonly perWindow: number;
+      readonly windowMs: number;
+      readonly ladderMs: readonly number[];
+      readonly perDay: number;
+      /** Wrong tries of one address within the window; many people share an address. */
+      readonly perAddress: number;
+    };
+    /** Sign-in calls of one address per minute, right or wrong. */
+    readonly signInsPerMinute: number;
+  };
+  readonly payments: {
+    readonly gatewayUrl: string;
+    readonly gatewayUsername: string;
+    readonly gatewayPassword: string;
+    /** Above the gateway's own 32 s. */
+    readonly gatewayTimeoutMs: number;
+    readonly sweepEveryMs: number;
+    /** Waits before the look-ups of a payment in doubt, the first counted from sending. */
+    readonly lookupLadderMs: readonly number[];
+    /** 'Not found' counts only as two answers this far apart … */
+    readonly notFoundApartMs: number;
+    /** … and this long after sending. */
+    readonly notFoundAfterMs: number;
+  };
+  readonly messages: {
+    readonly smsUrl: string;
+    readonly smsAccount: string;
+    readonly smsSecret: string;
+    readonly smsFrom: string;
+    readonly smtpUrl: string;
+    readonly mailFrom: string;
+  };
+  readonly live: {
+    /** Origins whose pages may open the notification socket; empty allows the request's own host only. */
+    readonly allowedOrigins: readonly string[];
+  };
+};
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const developmentPepper = 'development-only-pepper-change-me-in-production';
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Reads settings and gathers every complaint, so that a start tells all that is wrong at once. */
+class SettingsReader {
+  readonly complaints: string[] = [];
+  constructor(readonly variables: Variables) {}
+
+  text(name: string, fallback: string): string {
+    const value = this.variables[name];
+    return value === undefined || value === '' ? fallback : value;
+  }
+
+  integer(name: string, fallback: number, range: { readonly min: number; readonly max: number }): number {
+    const text = this.text(name, String(fallback));
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= range.min && value <= range.max) return value;
+    this.complaints.push(`${name} must be a whole number from ${range.min} to ${range.max}, not '${text}'.`);
+    return fallback;
+  }
+
+  integers(name: string, fallback: readonly number[]): readonly number[] {
+    const text = this.text(name, fallback.join(','));
+    if (/^\d+(,\d+)*$/.test(text)) return Object.freeze(text.split(',').map(Number));
+    this.complaints.push(`${name} must be whole numbers joined by commas, not '${text}'.`);
+    return fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const text = this.text(name, fallback ? '1' : '0');
+    if (text === '1' || text === 'true') return true;
+    if (text !== '0' && text !== 'false') this.complaints.push(`${name} must be 1 or 0, not '${text}'.`);
+    return false;
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const text = this.text(name, fallback);
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) this.complaints.push(`${name} must be one of ${values.join(', ')}, not '${text}'.`);
+    return value ?? fallback;
+  }
+
+  url(name: string, fallback: string, protocols: readonly string[]): string {
+    const text = this.text(name, fallback);
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      this.complaints.push(`${name} must be a ${protocols.map((protocol) => protocol.replace(':', '')).join(' or ')} address.`);
+    }
+    return text.replace(/\/+$/, '');
+  }
+
+  list(name: string): readonly string[] {
+    return Object.freeze(this.text(name, '').split(',').map((part) => part.trim()).filter((part) => part !== ''));
+  }
+}
+
+const deepFreeze = <Value extends object>(value: Value): Value => {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
+  return Object.freeze(value);
+};
+
+const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig['security'] => {
+  const pinPepper = read.text('PIN_PEPPER', developmentPepper);
+  if (pinPepper.length < 32) read.complaints.push('PIN_PEPPER must have at least 32 characters.');
+  if (environment === 'production' && pinPepper === developmentPepper) read.complaints.push('PIN_PEPPER must be set in production.');
+  return {
+    pinPepper,
+    hashConcurrency: read.integer('HASH_CONCURRENCY', availableParallelism(), { min: 1, max: 64 }),
+    hashQueue: read.integer('HASH_QUEUE', 32, { min: 0, max: 10_000 }),
+    customerIdleMs: read.integer('CUSTOMER_IDLE_MS', 10 * minute, { min: 1_000, max: 24 * hour }),
+    sessionLifetimeMs: read.integer('SESSION_LIFETIME_MS', 12 * hour, { min: 1_000, max: 30 * 24 * hour }),
+    sessionTouchMs: read.integer('SESSION_TOUCH_MS', 5_000, { min: 0, max: 60_000 }),
+    linkTokenLifetimeMs: read.integer('LINK_TOKEN_LIFETIME_MS', 15 * minute, { min: 1_000, max: 30 * 24 * hour }),
+    guesses: {
+      perWindow: read.integer('GUESSES_PER_WINDOW', 5, { min: 1, max: 100 }),
+      windowMs: read.integer('GUESS_WINDOW_MS', 15 * minute, { min: 1_000, max: 24 * hour }),
+      ladderMs: read.integers('GUESS_LADDER_MS', [minute, 5 * minute, 15 * minute, hour]),
+      perDay: read.integer('GUESSES_PER_DAY', 10, { min: 1, max: 1_000 }),
+      perAddress: read.integer('GUESSES_PER_ADDRESS', 30, { min: 1, max: 100_000 }),
+    },
+    signInsPerMinute: read.integer('SIGN_INS_PER_MINUTE', 60, { min: 1, max: 100_000 }),
+  };
+};
+
+const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
+  gatewayUrl: read.url('GATEWAY_URL', 'http://127.0.0.1:8090', ['http:', 'https:']),
+  gatewayUsername: read.text('GATEWAY_USERNAME', 'testing'),
+  gatewayPassword: read.text('GATEWAY_PASSWORD', 'testing123'),
+  gatewayTimeoutMs: read.integer('GATEWAY_TIMEOUT_MS', 40_000, { min: 100, max: 300_000 }),
+  sweepEveryMs: read.integer('RECONCILER_SWEEP_MS', 30_000, { min: 10, max: hour }),
+  lookupLadderMs: read.integers('RECONCILER_LADDER_MS', [
+    35_000, minute, 2 * minute, 5 * minute, 15 * minute, hour, 6 * hour, 24 * hour, 24 * hour, 24 * hour,
+  ]),
+  notFoundApartMs: read.integer('RECONCILER_NOT_FOUND_APART_MS', minute, { min: 1, max: hour }),
+  notFoundAfterMs: read.integer('RECONCILER_NOT_FOUND_AFTER_MS', 2 * minute, { min: 1, max: hour }),
+});
+
+const readMessages = (read: SettingsReader): ApiConfig['messages'] => ({
+  smsUrl: read.url('SMS_URL', 'http://127.0.0.1:8090', ['http:', 'https:']),
+  smsAccount: read.text('SMS_ACCOUNT', 'AC00000000000000000000000000000000'),
+  smsSecret: read.text('SMS_SECRET', 'sandbox-secret'),
+  smsFrom: read.text('SMS_FROM', '+13035550100'),
+  smtpUrl: read.url('SMTP_URL', 'smtp://127.0.0.1:8025', ['smtp:', 'smtps:']),
+  mailFrom: read.text('MAIL_FROM', 'billing@billfold.test'),
+});
+
+/** Parses and validates every setting. Throws one error that lists all complaints. */
+export const readConfig = (variables: Variables = process.env): ApiConfig => {
+  const read = new SettingsReader(variables);
+  const environment = read.oneOf('NODE_ENV', ['production', 'development', 'test'], 'development');
+  const config: ApiConfig = {
+    environment,
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.integer('API_PORT', 8081, { min: 0, max: 65_535 }),
+    trustedProxies: read.text('TRUSTED_PROXIES', 'loopback'),
+    logLevel: read.oneOf('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], environment === 'test' ? 'silent' : 'info'),
+    database: {
+      url: read.url('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold', ['postgres:', 'postgresql:']),
+      poolSize: read.integer('DATABASE_POOL', 16, { min: 1, max: 200 }),
+    },
+    publicUrl: read.url('PUBLIC_URL', 'http://localhost:8080', ['http:', 'https:']),
+    clockControl: read.flag('CLOCK_CONTROL', false),
+    workers: read.flag('WORKERS', true),
+    shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 45_000, { min: 0, max: 600_000 }),
+    security: readSecurity(read, environment),
+    payments: readPayments(read),
+    messages: readMessages(read),
+    live: { allowedOrigins: read.list('LIVE_ALLOWED_ORIGINS') },
+  };
+  if (environment === 'production' && config.clockControl) read.complaints.push('CLOCK_CONTROL is not for production.');
+  if (read.complaints.length > 0) throw new Error(`The API cannot start:\n- ${read.complaints.join('\n- ')}`);
+  return deepFreeze(config);
+};
+
+/** Where the tests' databases live, when one is given or has been started for this run; tests only. */
+export const readTestDatabaseUrl = (): string | undefined => process.env['TEST_DATABASE_URL'];

@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { NamingClient } from './naming-client';
+import type { Schema } from './schema';
+
+export type Database = Kysely<Schema>;
+/** A database or one of its transactions: what a query function takes. */
+export type Executor = Kysely<Schema> | Transaction<Schema>;
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Milliseconds to wait for a free connection before the call fails. */
+  readonly acquireTimeoutMs?: number;
+  readonly applicationName?: string;
+  /** An idle connection broke; the pool replaces it. */
+  readonly onIdleError?: (error: Error) => void;
+};
+
+export type DatabaseHandle = {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly close: () => Promise<void>;
+};
+
+/** Parses int8 (ids, counts, sums of cents). Beyond 2^53 it throws instead of rounding. */
+export const parseSafeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, beyond a safe integer.`);
+  return value;
+};
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, parseSafeInteger],
+  // A calendar date stays text: a Date would be midnight of whatever zone this process runs in.
+  [pg.types.builtins.DATE, (text) => text],
+]);
+
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** Opens a pool over `url`. Nothing connects before the first query. */
+export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
+    application_name: options.applicationName ?? 'billfold-api',
+    types: typeParsers,
+    Client: NamingClient as unknown as new () => pg.ClientBase,
+  } as pg.PoolConfig);
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+};

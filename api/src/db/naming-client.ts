@@ -1,0 +1,48 @@
+import pg from 'pg';
+
+type Submitted = Parameters<pg.Client['query']>;
+/** pg's own record of what this connection has prepared; not in its published types. */
+type WithConnection = { readonly connection: { readonly parsedStatements: Record<string, unknown> } };
+
+const MAX_STATEMENTS = 256;
+
+/**
+ * Names every parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
+ * deallocated beyond 256. Not for use behind a pooler in transaction mode.
+ */
+export class NamingClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+  #made = 0;
+
+  // pg's own type is a dozen overloads; callers see those, this sees what they submit.
+  override query = ((...submitted: readonly unknown[]): unknown => {
+    const [text, values, callback] = submitted;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined) {
+      return super.query(...(submitted as Submitted));
+    }
+    const retired = this.#names.has(text) ? undefined : this.#retireOldest();
+    const named = { name: this.#nameOf(text), text, values };
+    const run = (): Promise<unknown> => super.query(named);
+    // One statement at a time per connection. In a failed transaction the first is refused, and only wastes its name.
+    return retired === undefined ? run() : super.query(`DEALLOCATE ${retired}`).then(run, run);
+  }) as pg.Client['query'];
+
+  #nameOf(text: string): string {
+    const name = this.#names.get(text) ?? `s${(this.#made += 1)}`;
+    this.#names.delete(text);
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** The name to deallocate when one more would be too many. */
+  #retireOldest(): string | undefined {
+    if (this.#names.size < MAX_STATEMENTS) return undefined;
+    const [text, name] = [...this.#names.entries()][0] ?? [];
+    if (text === undefined || name === undefined) return undefined;
+    this.#names.delete(text);
+    const { parsedStatements } = (this as unknown as WithConnection).connection;
+    if (!(name in parsedStatements)) return undefined;
+    delete parsedStatements[name];
+    return name;
+  }
+}

@@ -1,0 +1,4 @@
+import type { CoreTables } from './tables/core.tables';
+
+/** Every table, by migration. A migration that brings tables adds its own `*.tables.ts` here. */
+export type Schema = CoreTables;

@@ -1,0 +1,219 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Rows as pg answers them: dates as 'YYYY-MM-DD', moments as Date, ids and sums as safe integers. */
+type Id = Generated<number>;
+type Moment = ColumnType<Date, Date | string, Date | string>;
+type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
+
+export type MerchantTable = {
+  id: Id;
+  name: string;
+  time_zone: Generated<string>;
+  logo_url: Generated<string>;
+  donation_fee: Generated<number>;
+  ach_on: Generated<boolean>;
+  takes_cash: Generated<boolean>;
+  default_report_range: Generated<string>;
+  integrations: Generated<string[]>;
+  gateway_merchant_id: string | null;
+  created_at: Moment;
+};
+
+export type UserKind = 'merchant' | 'customer';
+export type UserState = 'invited' | 'active' | 'inactive';
+
+export type UserTable = {
+  id: Id;
+  kind: UserKind;
+  role: number;
+  username: string;
+  email: string | null;
+  phone: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  is_business: Generated<boolean>;
+  business_name: Generated<string>;
+  date_of_birth: string | null;
+  zip: Generated<string>;
+  password_hash: string | null;
+  pin_hash: string | null;
+  state: Generated<UserState>;
+  created_at: Moment;
+};
+
+export type MerchantStaffTable = { user_id: number; merchant_id: number };
+
+export type SubscriptionTable = {
+  id: Id;
+  user_id: number;
+  merchant_id: number;
+  state: Generated<UserState>;
+  user_external_id: Generated<string>;
+  autopay_enabled: Generated<boolean>;
+  autopay_amount: number | null;
+  autopay_day: string | null;
+  autopay_frequency: string | null;
+  autopay_method: number | null;
+  sms_opt_in: Generated<boolean>;
+  email_opt_in: Generated<boolean>;
+  marketing_opt_in: Generated<boolean>;
+  service_address: Generated<string>;
+  service_address2: Generated<string>;
+  service_address_city: Generated<string>;
+  service_address_state: Generated<string>;
+  service_address_zip: Generated<string>;
+  notes: Generated<string>;
+  created_at: Moment;
+  deleted_at: NullableMoment;
+};
+
+export type TagTable = { id: Id; merchant_id: number; name: string };
+export type SubscriptionTagTable = { subscription_id: number; tag_id: number };
+
+export type PaymentPlanTable = {
+  id: Id;
+  subscription_id: number;
+  merchant_id: number;
+  original_balance: number;
+  first_payment: number;
+  first_payment_date: string;
+  monthly_payment: number;
+  payment_due_date: string;
+  frequency: string;
+  description: Generated<string>;
+  created_at: Moment;
+};
+
+export type PaymentMethodTable = {
+  id: Id;
+  user_id: number;
+  type: number;
+  token: string;
+  nickname: Generated<string>;
+  preferred: Generated<boolean>;
+  card_type: string | null;
+  last4: string;
+  holder_name: Generated<string>;
+  expiration: string | null;
+  address_zip: string | null;
+  acknowledged: Generated<boolean>;
+  created_at: Moment;
+  removed_at: NullableMoment;
+};
+
+export type InvoiceTable = {
+  id: Id;
+  subscription_id: number;
+  merchant_id: number;
+  user_id: number;
+  invoice_number: Generated<string>;
+  description: Generated<string>;
+  amount: number;
+  amount_paid: Generated<number>;
+  minimum_amount_due: Generated<number>;
+  due_date: string;
+  paid_date: string | null;
+  stored_state: string | null;
+  state_set_by_merchant: Generated<boolean>;
+  scheduled_on: string | null;
+  payment_plan_id: number | null;
+  created_at: Moment;
+  deleted_at: NullableMoment;
+};
+
+export type InvoiceLineTable = {
+  id: Id;
+  invoice_id: number;
+  kind: 'item' | 'append';
+  position: number;
+  description: Generated<string>;
+  amount: number;
+};
+
+export type TransactionTable = {
+  id: Id;
+  invoice_id: number | null;
+  subscription_id: number | null;
+  merchant_id: number;
+  user_id: number;
+  type: 'payment' | 'refund';
+  amount: number;
+  status: string;
+  visible_method: string;
+  paid_date: string | null;
+  attempt_id: number | null;
+  refund_of: number | null;
+  created_at: Moment;
+};
+
+export type SessionTable = {
+  id: Id;
+  token_hash: Buffer;
+  user_id: number;
+  kind: UserKind;
+  scope: Generated<'full' | 'bill'>;
+  invoice_id: number | null;
+  created_at: Moment;
+  last_used_at: Moment;
+  expires_at: Moment;
+  ended_at: NullableMoment;
+};
+
+export type LinkTokenTable = {
+  id: Id;
+  token_hash: Buffer;
+  user_id: number;
+  invoice_id: number;
+  created_at: Moment;
+  expires_at: Moment;
+  used_at: NullableMoment;
+};
+
+export type GuessCounterTable = {
+  subject: string;
+  failures: number;
+  window_started_at: Moment;
+  day_failures: number;
+  day_started_at: Moment;
+  lock_level: number;
+  locked_until: NullableMoment;
+  locked_for_good: Generated<boolean>;
+};
+
+export type RateLimitTable = { key: string; hits: number; window_ends_at: Moment };
+
+export type AuditLogTable = {
+  id: Id;
+  actor: string;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  before: Json;
+  after: Json;
+  at: Moment;
+  request_id: string | null;
+};
+
+export type LiveOutboxTable = { id: Id; merchant_id: number; event: ColumnType<unknown, string, string>; created_at: Moment };
+
+/** Tables of 0001_core.sql. */
+export type CoreTables = {
+  merchants: MerchantTable;
+  users: UserTable;
+  merchant_staff: MerchantStaffTable;
+  subscriptions: SubscriptionTable;
+  tags: TagTable;
+  subscription_tags: SubscriptionTagTable;
+  payment_plans: PaymentPlanTable;
+  payment_methods: PaymentMethodTable;
+  invoices: InvoiceTable;
+  invoice_lines: InvoiceLineTable;
+  transactions: TransactionTable;
+  sessions: SessionTable;
+  link_tokens: LinkTokenTable;
+  guess_counters: GuessCounterTable;
+  rate_limits: RateLimitTable;
+  audit_log: AuditLogTable;
+  live_outbox: LiveOutboxTable;
+};

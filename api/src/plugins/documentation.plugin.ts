@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { App } from '../app-instance';
+
+/** The published contract: a page at /api/docs, OpenAPI 3.1 at /api/docs/json. */
+export const registerDocumentation = async (app: App): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Billfold API',
+        version: '1.0.0',
+        description: 'Bodies are form-encoded or JSON; a list or object of a form travels as JSON text in one field. Amounts are cents.',
+      },
+      components: {
+        securitySchemes: {
+          customer: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token {token}' },
+          merchant: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'MerchantToken {token}' },
+        },
+      },
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+};

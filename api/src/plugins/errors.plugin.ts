@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app-instance';
+import { shapeError } from '../http/error-shape';
+import { ValidationError } from '../http/validation';
+import { invalidInput, notFound, payloadTooLarge, Problem, somethingWentWrong, unavailable } from '../problem.errors';
+
+const UNSUPPORTED_BODY = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE']);
+const UNREADABLE_BODY = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'FST_ERR_BAD_URL']);
+/** The server is gone, shutting down, or full; Node's and PostgreSQL's codes. */
+const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08003']);
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+
+const codeOf = (error: unknown): string | undefined => {
+  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+};
+
+const fromFramework = (code: string | undefined): Problem | undefined => {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge();
+  if (code !== undefined && UNSUPPORTED_BODY.has(code)) {
+    return new Problem({ status: 415, code: 'unsupported', text: 'Send a form or JSON.' });
+  }
+  if (code !== undefined && UNREADABLE_BODY.has(code)) return invalidInput('The request could not be read.');
+  return undefined;
+};
+
+const isDatabaseAway = (error: unknown, code: string | undefined): boolean =>
+  (code !== undefined && DATABASE_AWAY.has(code)) || (error instanceof Error && error.message.includes(POOL_EXHAUSTED));
+
+/** What the caller is told. An id that is no number is an unknown id; what nobody foresaw says nothing. */
+const toProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  const validation = error instanceof ValidationError ? error : undefined;
+  if (validation !== undefined) {
+    return (error as Partial<FastifyError>).validationContext === 'params' ? notFound() : invalidInput(...validation.sentences);
+  }
+  const code = codeOf(error);
+  return fromFramework(code) ?? (isDatabaseAway(error, code) ? unavailable() : somethingWentWrong());
+};
+
+const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+  return reply.code(problem.status).send({
+    ...shapeError(request.routeOptions.config.errorShape ?? 'detail', problem.text),
+    ...problem.fields,
+    code: problem.code,
+    request_id: request.id,
+  });
+};
+
+/** One handler for all that goes wrong, and the answer for paths that are none. */
+export const registerErrors = (app: App): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    return answerProblem(problem, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply));
+};

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app-instance';
+import { decodeForm, type FieldSchema } from '../http/form-decoder';
+import { createValidatorCompiler } from '../http/validation';
+
+export const bodyLimitBytes = 1_048_576;
+
+/** Form bodies decoded by the route's own schema; JSON bodies by Fastify. Both then meet the same strict validation. */
+export const registerRequestBodies = (app: App): void => {
+  app.setValidatorCompiler(createValidatorCompiler());
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (request: FastifyRequest, body: string | Buffer) =>
+    decodeForm(body.toString(), (request.routeOptions.schema?.body ?? {}) as FieldSchema),
+  );
+};

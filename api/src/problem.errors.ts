@@ -1,0 +1,65 @@
+import type { ErrorCode, ErrorText } from '@billfold/shared/contracts/errors.contract';
+
+export type ProblemOptions = {
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** What a person reads; the route's error shape decides the field it travels in. */
+  readonly text: ErrorText;
+  /** Seconds, for the header Retry-After. */
+  readonly retryAfterSeconds?: number;
+  /** Further fields of the answer, for calls whose failures carry more than a text. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+};
+
+/** A failure that the catalogue knows: thrown by services, answered as it says, never reported as a fault. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly text: ErrorText;
+  readonly retryAfterSeconds: number | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(options: ProblemOptions) {
+    super(typeof options.text === 'string' ? options.text : options.text.join(' '));
+    this.name = 'Problem';
+    this.status = options.status;
+    this.code = options.code;
+    this.text = options.text;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.fields = options.fields ?? {};
+  }
+}
+
+/** Input that validation or a rule refuses; always a list, one sentence per field. */
+export const invalidInput = (...sentences: readonly string[]): Problem =>
+  new Problem({ status: 400, code: 'invalid_input', text: sentences });
+
+export const unauthenticated = (): Problem =>
+  new Problem({ status: 401, code: 'unauthenticated', text: 'Please sign in.' });
+
+export const forbidden = (text = 'You are not allowed to do this.'): Problem =>
+  new Problem({ status: 403, code: 'forbidden', text });
+
+/** Also the answer for somebody else's record: whether it exists is not told. */
+export const notFound = (text = 'Not found.'): Problem => new Problem({ status: 404, code: 'not_found', text });
+
+export const tooManyRequests = (retryAfterSeconds: number): Problem =>
+  new Problem({
+    status: 429,
+    code: 'too_many_requests',
+    text: 'Too many tries. Please wait a moment and try again.',
+    retryAfterSeconds,
+  });
+
+export const payloadTooLarge = (): Problem =>
+  new Problem({ status: 413, code: 'payload_too_large', text: 'This is too large to be sent.' });
+
+export const unavailable = (): Problem =>
+  new Problem({
+    status: 503,
+    code: 'unavailable',
+    text: 'The service is not available at the moment. Please try again.',
+    retryAfterSeconds: 5,
+  });
+
+export const somethingWentWrong = (): Problem => new Problem({ status: 500, code: 'internal', text: 'Something went wrong' });

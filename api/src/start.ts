@@ -1,0 +1,38 @@
+import { buildApp } from './app';
+import { createControlledClock, systemClock } from './clock';
+import type { ApiConfig } from './config';
+import { openDatabase } from './db/database';
+import { migrate } from './db/migrate';
+
+export type StartedApi = {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** Finishes what is in flight, then frees the port and the database connections. */
+  readonly close: () => Promise<void>;
+};
+
+/** Migrates the database and starts one API process with its workers. */
+export const startApi = async (config: ApiConfig): Promise<StartedApi> => {
+  const database = openDatabase({ url: config.database.url, poolSize: config.database.poolSize });
+  try {
+    await migrate(database.db);
+    const app = await buildApp({ config, database, clock: config.clockControl ? createControlledClock() : systemClock });
+    database.pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'));
+    try {
+      const url = await app.listen({ host: config.host, port: config.port });
+      return {
+        url,
+        close: async () => {
+          await app.close();
+          await database.close();
+        },
+      };
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
