@@ -27,7 +27,14 @@ export type PlannedRemote = {
 export type PagePlan = {
   readonly environment: string;
   readonly settings: PageSettings;
-  readonly shell: { readonly version: string; readonly build: string; readonly reason: PlanReason; readonly base: string };
+  readonly shell: {
+    readonly version: string;
+    readonly build: string;
+    readonly reason: PlanReason;
+    readonly base: string;
+    /** file → sha384 of the shell's own lazily loaded styles. */
+    readonly styles?: Readonly<Record<string, string>>;
+  };
   readonly remotes: readonly PlannedRemote[];
   /** Modules a visitor swapped with `?use=`, as `module@version`; the banner lists them. */
   readonly overrides: readonly string[];
@@ -46,5 +53,7 @@ export type PageSettings = {
 
 /** The id of the JSON script element that holds the plan. */
 export const planElementId = 'page-plan';
+/** The element that the shell draws into; what the page shows in it until then is the skeleton. */
+export const rootElementId = 'root';
 /** Cookie that holds a visitor's overrides: `module@version` joined by commas. */
 export const overrideCookie = 'billfold_use';

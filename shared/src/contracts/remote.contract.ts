@@ -74,6 +74,18 @@ export type SignIn = {
   readonly role: number;
 };
 
+/** Fields that are absent stay as they were. */
+export type SessionHint = {
+  readonly username?: string;
+  readonly merchantName?: string;
+  /** Kept in memory only, for the silent sign-in after sign-up (`#registered`). */
+  readonly pin?: string;
+  /** Subscription of the bill in hand. */
+  readonly subId?: number | null;
+  /** Payment method chosen for the bill in hand. */
+  readonly paymentMethod?: number | null;
+};
+
 export type SessionService = {
   readonly read: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
@@ -81,8 +93,8 @@ export type SessionService = {
   readonly signIn: (signIn: SignIn) => void;
   /** Ends the session at the server and here; keeps the username. */
   readonly signOut: () => void;
-  /** Stores the query's username and merchant name for the next sign-in. */
-  readonly remember: (hint: { readonly username?: string; readonly merchantName?: string }) => void;
+  /** Stores what the query or a screen learned, for the next sign-in and for the bill in hand. */
+  readonly remember: (hint: SessionHint) => void;
   /** Username and merchant name as they were stored, signed in or not. */
   readonly hint: () => { readonly username: string | null; readonly merchantName: string | null };
   /** Reads user_get_self again, after the user changed it. */
