@@ -54,6 +54,19 @@ export type ApiConfig = {
     readonly notFoundApartMs: number;
     /** … and this long after sending. */
     readonly notFoundAfterMs: number;
+    /** Look-ups that fail in a row before a payment in doubt is voided by its order id, and how often that is tried. */
+    readonly failedLookupsBeforeVoid: number;
+    readonly maxVoidTries: number;
+    /** Reading get_status asks the gateway at most this often per payment. */
+    readonly statusLookupGapMs: number;
+    /** merchid of the merchants that have none of their own. */
+    readonly gatewayMerchantId: string;
+    /** A repeat of a running request waits this long for the process that runs it before it reads the truth itself. */
+    readonly requestLeaseMs: number;
+    /** Carding: a try weighs 1, a decline `declineWeight`; at `maxScore` within the window a customer, session or method waits. */
+    readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number };
+    /** Test only: how long to wait between the gateway's answer and writing it down, so that a test can kill the process there. */
+    readonly pauseBeforeCommitMs: number;
   };
   readonly messages: {
     readonly smsUrl: string;
@@ -166,6 +179,17 @@ const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
   ]),
   notFoundApartMs: read.integer('RECONCILER_NOT_FOUND_APART_MS', minute, { min: 1, max: hour }),
   notFoundAfterMs: read.integer('RECONCILER_NOT_FOUND_AFTER_MS', 2 * minute, { min: 1, max: hour }),
+  failedLookupsBeforeVoid: read.integer('RECONCILER_FAILED_LOOKUPS_BEFORE_VOID', 3, { min: 1, max: 10 }),
+  maxVoidTries: read.integer('RECONCILER_MAX_VOID_TRIES', 3, { min: 0, max: 10 }),
+  statusLookupGapMs: read.integer('STATUS_LOOKUP_GAP_MS', 5_000, { min: 0, max: hour }),
+  gatewayMerchantId: read.text('GATEWAY_MERCHANT_ID', '496160873888'),
+  requestLeaseMs: read.integer('REQUEST_LEASE_MS', 6_000, { min: 50, max: 10 * minute }),
+  carding: {
+    windowMs: read.integer('CARDING_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
+    declineWeight: read.integer('CARDING_DECLINE_WEIGHT', 5, { min: 1, max: 1_000 }),
+    maxScore: read.integer('CARDING_MAX_SCORE', 40, { min: 1, max: 100_000 }),
+  },
+  pauseBeforeCommitMs: read.integer('PAUSE_BEFORE_COMMIT_MS', 0, { min: 0, max: 10 * minute }),
 });
 
 const readMessages = (read: SettingsReader): ApiConfig['messages'] => ({
@@ -201,6 +225,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     live: { allowedOrigins: read.list('LIVE_ALLOWED_ORIGINS') },
   };
   if (environment === 'production' && config.clockControl) read.complaints.push('CLOCK_CONTROL is not for production.');
+  if (config.payments.pauseBeforeCommitMs > 0 && !config.clockControl) read.complaints.push('PAUSE_BEFORE_COMMIT_MS needs CLOCK_CONTROL=1.');
   if (read.complaints.length > 0) throw new Error(`The API cannot start:\n- ${read.complaints.join('\n- ')}`);
   return deepFreeze(config);
 };

@@ -1,4 +1,5 @@
 import type { CoreTables } from './tables/core.tables';
+import type { PaymentTables } from './tables/payments.tables';
 
 /** Every table, by migration. A migration that brings tables adds its own `*.tables.ts` here. */
-export type Schema = CoreTables;
+export type Schema = CoreTables & PaymentTables;

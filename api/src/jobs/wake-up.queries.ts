@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
+import { Client } from 'pg';
 
 const channel = 'billfold_jobs';
 const reconnectMs = 1_000;
@@ -20,12 +20,12 @@ export function listenForWork(options: {
   readonly onWake: (kind: string | undefined) => void;
   readonly onError: (error: unknown) => void;
 }): WakeUpListener {
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: options.databaseUrl, application_name: 'billfold-jobs', keepAlive: true });
+    const next = new Client({ connectionString: options.databaseUrl, application_name: 'billfold-jobs', keepAlive: true });
     client = next;
     next.on('notification', (message) => options.onWake(message.payload));
     next.on('error', (error) => lost(next, error));
@@ -39,7 +39,7 @@ export function listenForWork(options: {
     }
   };
 
-  const lost = (which: pg.Client, error: unknown): void => {
+  const lost = (which: Client, error: unknown): void => {
     if (isStopped || client !== which) return;
     client = undefined;
     options.onError(error);

@@ -129,7 +129,7 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
     for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
       const claimed = await claimAndLaunch();
       if (claimed === 0 && running.size === 0) return;
-      await Promise.race(running.size >= kind.concurrency ? running : [Promise.all(running)]);
+      await (running.size >= kind.concurrency ? Promise.race(running) : Promise.all(running));
     }
     throw new Error(`${kind.name}: work stays due after it was run`);
   };

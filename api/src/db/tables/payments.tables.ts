@@ -1,0 +1,80 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Moment = ColumnType<Date, Date | string, Date | string>;
+type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export type IdempotencyKeyTable = {
+  id: Generated<number>;
+  principal: string;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  body: ColumnType<unknown, string | null | undefined, string | null>;
+  created_at: Moment;
+  answered_at: NullableMoment;
+  leased_until: NullableMoment;
+};
+
+export type PaymentAttemptTable = {
+  id: Generated<number>;
+  order_id: string;
+  door: string;
+  invoice_id: number | null;
+  subscription_id: number | null;
+  merchant_id: number;
+  user_id: number;
+  payment_method_id: number | null;
+  session_id: number | null;
+  actor: string;
+  gateway_merchant_id: string;
+  amount: number;
+  visible_method: string;
+  state: string;
+  reason: string | null;
+  retref: string | null;
+  respcode: string | null;
+  authcode: string | null;
+  request_id: string | null;
+  idempotency_key_id: number | null;
+  sent_at: Moment;
+  decided_at: NullableMoment;
+  next_lookup_at: NullableMoment;
+  lookups: Generated<number>;
+  failed_lookups_in_a_row: Generated<number>;
+  void_tries: Generated<number>;
+  not_found_at: NullableMoment;
+  last_status_lookup_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
+export type LedgerLineTable = {
+  id: Generated<number>;
+  transaction_id: number;
+  merchant_id: number;
+  invoice_id: number | null;
+  account: 'gateway' | 'invoice' | 'refunds';
+  side: 'debit' | 'credit';
+  amount: number;
+  posted_at: Moment;
+};
+
+export type AlarmTable = {
+  id: Generated<number>;
+  kind: string;
+  attempt_id: number | null;
+  merchant_id: number | null;
+  detail: Generated<string>;
+  raised_at: Moment;
+  resolved_at: NullableMoment;
+  resolved_by: string | null;
+};
+
+/** Tables of 0002_payments.sql. */
+export type PaymentTables = {
+  idempotency_keys: IdempotencyKeyTable;
+  payment_attempts: PaymentAttemptTable;
+  ledger_lines: LedgerLineTable;
+  alarms: AlarmTable;
+};

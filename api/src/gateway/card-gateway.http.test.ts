@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { AuthoriseRequest } from './card-gateway';
+import { createCardGateway, formatGatewayAmount, parseGatewayAmount } from './card-gateway.http';
+
+const request: AuthoriseRequest = {
+  merchantId: '496160873888',
+  orderId: 'BCDFGHJKLMNPQRSTVWX',
+  amountMinor: 100_000,
+  instrument: { kind: 'card', token: '9411111111111111', expiryMonth: 9, expiryYear: 2029 },
+  capture: true,
+  name: 'Ana Rivera',
+  postal: '80202',
+  initiator: 'customer',
+  isStoredCredential: true,
+};
+const approval = { respstat: 'A', respcode: '00', resptext: 'Approval', retref: '1', amount: '1000.00', orderId: request.orderId, authcode: 'PPS1' };
+
+type Received = { readonly method: string; readonly url: string; readonly authorization: string; readonly body: unknown };
+const open: { close(): void }[] = [];
+afterEach(() => open.splice(0).forEach((one) => one.close()));
+
+async function gatewayAnswering(answer: (response: ServerResponse, incoming: IncomingMessage) => void, timeoutMs = 500) {
+  const received: Received[] = [];
+  const server: Server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      received.push({
+        method: incoming.method ?? '',
+        url: incoming.url ?? '',
+        authorization: incoming.headers.authorization ?? '',
+        body: text === '' ? null : JSON.parse(text),
+      });
+      answer(response, incoming);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const gateway = createCardGateway({ url: `http://127.0.0.1:${port}`, username: 'user', password: 'secret', timeoutMs });
+  open.push(gateway, { close: () => server.closeAllConnections() }, server);
+  return { gateway, received, port };
+}
+
+const json = (body: unknown) => (response: ServerResponse) => void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+describe('card gateway', () => {
+  it('sends an authorisation as the protocol wants it', async () => {
+    const { gateway, received } = await gatewayAnswering(json(approval));
+    const reply = await gateway.authorise(request);
+    expect(reply).toEqual({
+      kind: 'answered',
+      fields: { respstat: 'A', respcode: '00', resptext: 'Approval', retref: '1', amountMinor: 100_000, orderId: request.orderId, authcode: 'PPS1' },
+    });
+    expect(received).toEqual([
+      {
+        method: 'PUT',
+        url: '/cardconnect/rest/auth',
+        authorization: `Basic ${Buffer.from('user:secret').toString('base64')}`,
+        body: {
+          merchid: '496160873888', orderid: request.orderId, account: '9411111111111111', amount: '1000.00', currency: 'USD',
+          expiry: '0929', capture: 'Y', receipt: 'y', ecomind: 'E', cof: 'C', cofscheduled: 'N', name: 'Ana Rivera', postal: '80202',
+        },
+      },
+    ]);
+  });
+
+  it('sends a bank account with its account type and without an expiry', async () => {
+    const { gateway, received } = await gatewayAnswering(json(approval));
+    await gateway.authorise({ ...request, instrument: { kind: 'bank', token: '9011000012346789' }, postal: null });
+    expect(received[0]?.body).toMatchObject({ accttype: 'ECHK', ecomind: 'B' });
+    expect(received[0]?.body).not.toHaveProperty('expiry');
+    expect(received[0]?.body).not.toHaveProperty('postal');
+  });
+
+  it('asks and voids by order id', async () => {
+    const { gateway, received } = await gatewayAnswering((response, incoming) =>
+      json(incoming.method === 'GET' ? { ...approval, setlstat: 'Voided' } : { respstat: 'A', respcode: '00', authcode: 'REVERS' })(response),
+    );
+    const inquiry = await gateway.inquireByOrderId({ merchantId: 'm1', orderId: 'BCD' });
+    expect(inquiry).toMatchObject({ kind: 'answered', fields: [{ respstat: 'A', settlementStatus: 'Voided', isVoided: true }] });
+    expect(await gateway.voidByOrderId({ merchantId: 'm1', orderId: 'BCD' })).toMatchObject({ fields: { authcode: 'REVERS' } });
+    expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /cardconnect/rest/inquireByOrderid/BCD/m1/1',
+      'PUT /cardconnect/rest/voidByOrderId',
+    ]);
+  });
+
+  const doubtful: readonly [string, (response: ServerResponse) => void][] = [
+    ['a server error', (response) => void response.writeHead(500).end('no')],
+    ['a refused sign-in', (response) => void response.writeHead(401).end('{}')],
+    ['a page instead of JSON', (response) => void response.end('<html>')],
+    ['JSON without a status', json({ respcode: '00' })],
+    ['a status that is no text', json({ ...approval, respstat: 1 })],
+    ['an empty answer', (response) => void response.end()],
+    ['a connection cut after the request', (response) => void response.socket?.destroy()],
+    ['no answer in time', () => undefined],
+    ['an answer that trickles', (response) => {
+      const timer = setInterval(() => response.write(' '), 50);
+      response.on('close', () => clearInterval(timer));
+    }],
+    ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ];
+  it.each(doubtful)('calls %s unclear', async (_, answer) => {
+    const { gateway, received } = await gatewayAnswering(answer);
+    expect(await gateway.authorise(request)).toMatchObject({ kind: 'unclear' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('knows that nothing was sent when the connection is refused or the name unknown', async () => {
+    const { gateway, port } = await gatewayAnswering(json(approval));
+    open.splice(0).forEach((one) => one.close());
+    expect(await gateway.authorise(request)).toEqual({ kind: 'not_sent', reason: 'connection_never_made' });
+    const nameless = createCardGateway({ url: `http://gateway.invalid:${port}`, username: 'u', password: 'p', timeoutMs: 5_000 });
+    open.push(nameless);
+    expect(await nameless.authorise(request)).toMatchObject({ kind: 'not_sent' });
+  });
+
+  it.each([
+    [1, '0.01'], [100, '1.00'], [1000, '10.00'], [14_250, '142.50'], [99_999_999, '999999.99'],
+  ])('writes %d cents as %s and reads it back', (amountMinor, text) => {
+    expect(formatGatewayAmount(amountMinor)).toBe(text);
+    expect(parseGatewayAmount(text)).toBe(amountMinor);
+  });
+
+  it.each(['1000', '1.5', '1,000.00', '', '-1.00', '1e3'])('does not read %j as an amount', (text) => {
+    expect(parseGatewayAmount(text)).toBeNull();
+  });
+});

@@ -1,0 +1,181 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import axios, { type AxiosInstance } from 'axios';
+import type { AuthoriseFields, AuthoriseRequest, CardGateway, GatewayReply, InquiryFields, VoidFields } from './card-gateway';
+
+export type CardGatewaySettings = {
+  /** Up to and without `/cardconnect/rest`. */
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  /** Above the gateway's own 32 s, for the whole exchange. */
+  readonly timeoutMs: number;
+  readonly onExchange?: (exchange: { readonly endpoint: string; readonly kind: string; readonly seconds: number }) => void;
+};
+
+type Json = Readonly<Record<string, unknown>>;
+const maxAnswerBytes = 256 * 1024;
+
+/** Speaks the CardPointe Gateway REST protocol. Never repeats a request by itself and never follows a redirect. */
+export function createCardGateway(settings: CardGatewaySettings): CardGateway & { close(): void } {
+  const agents = { httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 256 }), httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 256 }) };
+  const client = axios.create({
+    baseURL: `${settings.url}/cardconnect/rest/`,
+    auth: { username: settings.username, password: settings.password },
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    ...agents,
+    timeout: settings.timeoutMs,
+    maxRedirects: 0,
+    maxContentLength: maxAnswerBytes,
+    proxy: false,
+    responseType: 'text',
+    transformResponse: (body: unknown) => body,
+    validateStatus: () => true,
+  });
+
+  const exchange = async <Fields>(endpoint: string, method: 'PUT' | 'GET', path: string, body: Json | undefined, read: (answer: unknown) => Fields | null) => {
+    const startedAt = performance.now();
+    const reply = await send(client, settings.timeoutMs, method, path, body, read);
+    settings.onExchange?.({ endpoint, kind: reply.kind, seconds: (performance.now() - startedAt) / 1_000 });
+    return reply;
+  };
+
+  return {
+    authorise: (request) => exchange('auth', 'PUT', 'auth', authoriseBody(request), readAuthorise),
+    void: ({ merchantId, retref }) => exchange('void', 'PUT', 'void', { merchid: merchantId, retref }, readVoid),
+    voidByOrderId: ({ merchantId, orderId }) =>
+      exchange('voidByOrderId', 'PUT', 'voidByOrderId', { merchid: merchantId, orderid: orderId }, readVoid),
+    inquireByOrderId: ({ merchantId, orderId }) =>
+      exchange('inquireByOrderid', 'GET', `inquireByOrderid/${encodeURIComponent(orderId)}/${encodeURIComponent(merchantId)}/1`, undefined, readInquiries),
+    close: () => {
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
+    },
+  };
+}
+
+async function send<Fields>(
+  client: AxiosInstance,
+  timeoutMs: number,
+  method: 'PUT' | 'GET',
+  path: string,
+  body: Json | undefined,
+  read: (answer: unknown) => Fields | null,
+): Promise<GatewayReply<Fields>> {
+  try {
+    // The client's own time-out is about a silent socket; the signal ends an answer that trickles.
+    const response = await client.request<unknown>({ method, url: path, data: body, signal: AbortSignal.timeout(timeoutMs) });
+    if (response.status < 200 || response.status > 299) return { kind: 'unclear', reason: `http_${response.status}` };
+    const fields = typeof response.data === 'string' ? read(parseJson(response.data)) : null;
+    return fields === null ? { kind: 'unclear', reason: 'unreadable_answer' } : { kind: 'answered', fields };
+  } catch (error) {
+    return wasNeverSent(error) ? { kind: 'not_sent', reason: 'connection_never_made' } : { kind: 'unclear', reason: failureReason(error) };
+  }
+}
+
+function authoriseBody(request: AuthoriseRequest): Json {
+  const { instrument } = request;
+  return {
+    merchid: request.merchantId,
+    orderid: request.orderId,
+    account: instrument.token,
+    amount: formatGatewayAmount(request.amountMinor),
+    currency: 'USD',
+    ...(instrument.kind === 'card'
+      ? { expiry: `${twoDigits(instrument.expiryMonth)}${twoDigits(instrument.expiryYear % 100)}` }
+      : { accttype: 'ECHK' }),
+    capture: request.capture ? 'Y' : 'N',
+    receipt: 'y',
+    ecomind: instrument.kind === 'bank' ? 'B' : request.initiator === 'customer' ? 'E' : 'R',
+    ...(request.isStoredCredential
+      ? { cof: request.initiator === 'customer' ? 'C' : 'M', cofscheduled: request.initiator === 'customer' ? 'N' : 'Y' }
+      : {}),
+    name: request.name,
+    ...(request.postal === null ? {} : { postal: request.postal }),
+  };
+}
+
+/** The gateway reads "1000" as ten dollars and "1000.00" as a thousand: there is always a point. */
+export function formatGatewayAmount(amountMinor: number): string {
+  return `${Math.floor(amountMinor / 100)}.${twoDigits(amountMinor % 100)}`;
+}
+
+export function parseGatewayAmount(text: string): number | null {
+  const match = /^(\d{1,9})\.(\d{2})$/.exec(text);
+  return match === null ? null : Number(match[1]) * 100 + Number(match[2]);
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isJsonObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(answer: Json, name: string): string | null {
+  const value = answer[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function readAuthorise(answer: unknown): AuthoriseFields | null {
+  if (!isJsonObject(answer)) return null;
+  const respstat = textOf(answer, 'respstat');
+  const respcode = textOf(answer, 'respcode');
+  if (respstat === null || respcode === null) return null;
+  const amount = textOf(answer, 'amount');
+  return {
+    respstat,
+    respcode,
+    resptext: textOf(answer, 'resptext') ?? '',
+    retref: textOf(answer, 'retref'),
+    amountMinor: amount === null ? null : parseGatewayAmount(amount),
+    orderId: textOf(answer, 'orderId') ?? textOf(answer, 'orderid'),
+    authcode: textOf(answer, 'authcode'),
+  };
+}
+
+function readVoid(answer: unknown): VoidFields | null {
+  const fields = readAuthorise(answer);
+  return fields === null ? null : { respstat: fields.respstat, respcode: fields.respcode, authcode: fields.authcode };
+}
+
+function readInquiries(answer: unknown): readonly InquiryFields[] | null {
+  const records = Array.isArray(answer) ? answer : [answer];
+  const inquiries = records.map((record: unknown) => {
+    const fields = readAuthorise(record);
+    if (fields === null || !isJsonObject(record)) return null;
+    const settlementStatus = textOf(record, 'setlstat');
+    return { ...fields, settlementStatus, isVoided: settlementStatus?.toLowerCase() === 'voided' };
+  });
+  return inquiries.every((inquiry) => inquiry !== null) ? inquiries : null;
+}
+
+/**
+ * True only when every failure happened while the name was resolved or the connection made: then no byte of the request left.
+ * A time-out or a reset never qualifies, whenever it came.
+ */
+function wasNeverSent(error: unknown): boolean {
+  const cause: unknown = axios.isAxiosError(error) ? error.cause : error;
+  if (!isJsonObject(cause)) return false;
+  // One host with several addresses fails with one error per address.
+  const { errors } = cause;
+  return Array.isArray(errors) ? errors.length > 0 && errors.every(isConnectFailure) : isConnectFailure(cause);
+}
+
+function isConnectFailure(error: unknown): boolean {
+  return isJsonObject(error) && (error['syscall'] === 'connect' || error['syscall'] === 'getaddrinfo');
+}
+
+function failureReason(error: unknown): string {
+  if (axios.isAxiosError(error)) return `network_${(error.code ?? 'failure').toLowerCase()}`;
+  return 'network_failure';
+}

@@ -1,0 +1,97 @@
+/** What an answer of the gateway to an authorisation says. The adapter's reply type satisfies `AuthoriseReply`. */
+export type AuthoriseReply =
+  | { readonly kind: 'answered'; readonly fields: AuthoriseAnswer }
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+type AuthoriseAnswer = {
+  readonly respstat: string;
+  readonly respcode: string;
+  readonly retref: string | null;
+  readonly amountMinor: number | null;
+  readonly orderId: string | null;
+  readonly authcode: string | null;
+};
+
+export type Expected = { readonly orderId: string; readonly amountMinor: number };
+
+export type AuthoriseOutcome =
+  | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
+  | { readonly kind: 'declined'; readonly respcode: string }
+  | { readonly kind: 'partial'; readonly retref: string; readonly respcode: string }
+  | { readonly kind: 'not_charged'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly retref: string | null; readonly respcode: string | null };
+
+/** Time-out inside the gateway and its neighbours: whether the processor booked it, nobody knows. */
+const doubtfulCodes: readonly string[] = ['62', '63', '64', '65', '66'];
+const notFoundCode = '29';
+
+/** Reads an authorisation. Whatever is not clearly approved in full, approved in part or refused is unknown. */
+export function readAuthorisation(reply: AuthoriseReply, expected: Expected): AuthoriseOutcome {
+  if (reply.kind === 'not_sent') return { kind: 'not_charged', reason: reply.reason };
+  if (reply.kind === 'unclear') return { kind: 'unknown', reason: reply.reason, retref: null, respcode: null };
+  const { respstat, respcode, retref, amountMinor, orderId, authcode } = reply.fields;
+  const unknown = (reason: string): AuthoriseOutcome => ({ kind: 'unknown', reason, retref, respcode });
+  if (isDoubtful(respcode)) return unknown('doubtful_code');
+  if (orderId !== null && orderId !== expected.orderId) return unknown('other_order_id');
+  if (respstat === 'C') return { kind: 'declined', respcode };
+  if (respstat !== 'A') return unknown('no_clear_status');
+  if (retref === null) return unknown('approval_without_reference');
+  if (amountMinor === null || amountMinor > expected.amountMinor) return unknown('amount_differs');
+  if (amountMinor < expected.amountMinor) return { kind: 'partial', retref, respcode };
+  return { kind: 'approved', retref, authcode, respcode };
+}
+
+export type InquiryReply =
+  | { readonly kind: 'answered'; readonly fields: readonly (AuthoriseAnswer & { readonly isVoided: boolean })[] }
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+export type LookupOutcome =
+  | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
+  | { readonly kind: 'mismatch'; readonly retref: string; readonly respcode: string }
+  | { readonly kind: 'declined'; readonly respcode: string }
+  | { readonly kind: 'voided'; readonly retref: string | null }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Reads a look-up by order id. Several records under one order id are never expected, because we never send one twice: only
+ * when at most one of them could hold money is that one believed, else the look-up fails and ends with a person.
+ */
+export function readInquiry(reply: InquiryReply, expected: Expected): LookupOutcome {
+  if (reply.kind !== 'answered') return { kind: 'failed', reason: reply.reason };
+  if (reply.fields.length === 0) return { kind: 'failed', reason: 'empty_answer' };
+  const outcomes = reply.fields.map((record) => readRecord(record, expected));
+  const weighty = outcomes.filter((outcome) => outcome.kind === 'approved' || outcome.kind === 'mismatch' || outcome.kind === 'failed');
+  if (weighty.length > 1) return { kind: 'failed', reason: 'several_records' };
+  return weighty[0] ?? outcomes.find((outcome) => outcome.kind !== 'not_found') ?? { kind: 'not_found' };
+}
+
+function readRecord(record: AuthoriseAnswer & { readonly isVoided: boolean }, expected: Expected): LookupOutcome {
+  const { respstat, respcode, retref, amountMinor, orderId, authcode } = record;
+  if (respcode === notFoundCode) return { kind: 'not_found' };
+  if (orderId !== null && orderId !== expected.orderId) return { kind: 'failed', reason: 'other_order_id' };
+  if (record.isVoided) return { kind: 'voided', retref };
+  if (isDoubtful(respcode)) return { kind: 'failed', reason: 'doubtful_code' };
+  if (respstat === 'C') return { kind: 'declined', respcode };
+  // The gateway's own record of a call it asked to retry: it was not processed. It weighs as much as no record at all.
+  if (respstat === 'B') return { kind: 'not_found' };
+  if (respstat !== 'A') return { kind: 'failed', reason: 'no_clear_status' };
+  if (retref === null || amountMinor === null) return { kind: 'failed', reason: 'approval_without_reference' };
+  if (amountMinor !== expected.amountMinor) return { kind: 'mismatch', retref, respcode };
+  return { kind: 'approved', retref, authcode, respcode };
+}
+
+export type VoidReply =
+  | { readonly kind: 'answered'; readonly fields: { readonly respstat: string; readonly authcode: string | null } }
+  | { readonly kind: 'not_sent' | 'unclear'; readonly reason: string };
+
+/** Only an answer that names the reversal proves that the money is free again. */
+export function isVoidConfirmed(reply: VoidReply): boolean {
+  return reply.kind === 'answered' && reply.fields.respstat === 'A' && reply.fields.authcode === 'REVERS';
+}
+
+function isDoubtful(respcode: string): boolean {
+  return doubtfulCodes.includes(respcode.replace(/^0+(?=\d\d)/, ''));
+}
