@@ -17,6 +17,9 @@ export type MerchantTable = {
   default_report_range: Generated<string>;
   integrations: Generated<string[]>;
   gateway_merchant_id: string | null;
+  /** E.164; texts leave from it and answers arrive at it. With `mail_address`, by 0003_messages.sql. */
+  sms_number: string | null;
+  mail_address: string | null;
   created_at: Moment;
 };
 
