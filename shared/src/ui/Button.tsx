@@ -1,0 +1,42 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './Icon';
+import { Spinner } from './Spinner';
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> & {
+  readonly children: ReactNode;
+  readonly variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly isWide?: boolean;
+  /** Blocks the button and shows a spinner beside `busyLabel` (default: the children). */
+  readonly isBusy?: boolean;
+  readonly busyLabel?: string;
+  readonly icon?: IconName;
+};
+
+/** A button; `type` is 'button' unless given. */
+export const Button = ({
+  children,
+  variant = 'primary',
+  size = 'medium',
+  isWide = false,
+  isBusy = false,
+  busyLabel,
+  icon,
+  type = 'button',
+  disabled,
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    // oxlint-disable-next-line react/button-has-type -- the default is 'button'; a caller may only choose another valid one
+    type={type}
+    className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}
+    disabled={disabled === true || isBusy}
+    aria-busy={isBusy || undefined}
+  >
+    {isBusy ? <Spinner size="small" /> : icon !== undefined && <Icon name={icon} size={18} />}
+    <span>{isBusy ? (busyLabel ?? children) : children}</span>
+  </button>
+);

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './Button.module.css';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './Icon';
+
+export type ButtonLinkProps = {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly variant?: 'primary' | 'secondary' | 'quiet';
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly isWide?: boolean;
+  readonly icon?: IconName;
+};
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export const ButtonLink = ({ to, children, variant = 'primary', size = 'medium', isWide = false, icon }: ButtonLinkProps) => (
+  <Link to={to} className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}>
+    {icon !== undefined && <Icon name={icon} size={18} />}
+    <span>{children}</span>
+  </Link>
+);

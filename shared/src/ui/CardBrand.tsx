@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { CardType } from '../contracts/payment-method.contract';
+import { cardBrandName, readCardBrand } from '../format/card';
+import styles from './CardBrand.module.css';
+import { Icon } from './Icon';
+
+const marks: Readonly<Record<CardType, ReactNode>> = {
+  visa: (
+    <>
+      <rect width="38" height="24" rx="4" fill="#1a3f8f" />
+      <path d="M6 8l3 8h2l3.5-8M17.5 8l-1.5 8M24 9c-1-.9-4-.9-4 1s4 1.5 4 3.5-3 2.2-4.6 1M27 16l3-8h1.500l1.5 8m-5-2.500h4" fill="none" stroke="#fff" strokeWidth="1.7" />
+    </>
+  ),
+  mastercard: (
+    <>
+      <rect width="38" height="24" rx="4" fill="#20262b" />
+      <circle cx="15.5" cy="12" r="7" fill="#e2402f" />
+      <circle cx="22.5" cy="12" r="7" fill="#f2a33a" fillOpacity="0.9" />
+    </>
+  ),
+  amex: (
+    <>
+      <rect width="38" height="24" rx="4" fill="#1b76bd" />
+      <path d="M5 15.5 8 8.500l3 7m-5-2.300h4M13 15.500v-7l2.5 4 2.5-4v7M25 8.500h-4.500v7H25m-4.5-3.500h4M27.5 8.500l5 7m0-7-5 7" fill="none" stroke="#fff" strokeWidth="1.4" />
+    </>
+  ),
+  discover: (
+    <>
+      <rect width="38" height="24" rx="4" fill="#fff" stroke="#9aa7a4" />
+      <path d="M38 14c-7 5-16 8-26 10h22a4 4 0 0 0 4-4z" fill="#ef8a2f" />
+      <path d="M5 8v6c4.5 0 4.5-6 0-6zM11 8v6" fill="none" stroke="#20262b" strokeWidth="1.6" />
+      <circle cx="17" cy="11" r="3.4" fill="#ef8a2f" />
+      <path d="M23 8l2 6 2-6" fill="none" stroke="#20262b" strokeWidth="1.6" />
+    </>
+  ),
+};
+
+export type CardBrandProps = {
+  /** A name or a code 1 to 4, as `card_type` carries it; an unknown one draws a plain card. */
+  readonly cardType: string | number | null | undefined;
+  /** A bank account draws a bank instead. */
+  readonly isBank?: boolean;
+};
+
+/** The mark of a card's brand. */
+export const CardBrand = ({ cardType, isBank = false }: CardBrandProps) => {
+  const brand = isBank ? null : readCardBrand(cardType);
+  if (brand === null) {
+    return (
+      <span className={styles.plain}>
+        <Icon name={isBank ? 'bank' : 'card'} {...(isBank ? { label: 'Bank account' } : {})} />
+      </span>
+    );
+  }
+  return (
+    <svg className={styles.mark} viewBox="0 0 38 24" width="38" height="24" role="img" aria-label={cardBrandName(brand)}>
+      {marks[brand]}
+    </svg>
+  );
+};

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { ErrorArea } from './ErrorArea';
+import { Modal } from './Modal';
+import { Stack } from './Stack';
+
+export type ConfirmDialogProps = {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly tone?: 'primary' | 'danger';
+  /** While it runs nothing can be pressed and the dialog cannot be closed. */
+  readonly isBusy?: boolean;
+  readonly busyLabel?: string;
+  readonly errors?: readonly string[];
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+/** Asks once more before something is done. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', isBusy = false, busyLabel, errors, onConfirm, onClose } = props;
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      width="small"
+      role="alertdialog"
+      isDismissable={!isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} onClick={onConfirm} isBusy={isBusy} {...(busyLabel === undefined ? {} : { busyLabel })}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <ErrorArea errors={errors} />
+        <div>{children}</div>
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,171 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Checkbox } from './Checkbox';
+import { classNames } from './class-names';
+import { nextSort, type Column, type Sort } from './data-table.columns';
+import styles from './DataTable.module.css';
+import { EmptyState } from './EmptyState';
+import { Icon } from './Icon';
+import { Pagination, type PaginationProps } from './Pagination';
+import { Skeleton } from './Skeleton';
+
+export type { Column, Sort, SortDirection } from './data-table.columns';
+
+type RowKey = string | number;
+
+export type DataTableProps<Row> = {
+  /** What the table lists; its accessible name. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => RowKey;
+  /** Draws skeleton rows instead of the rows. */
+  readonly isLoading?: boolean;
+  readonly emptyText: string;
+  /** Controlled: the server sorts. Without `onSortChange` no header can be pressed. */
+  readonly sort?: Sort | null;
+  readonly onSortChange?: (sort: Sort) => void;
+  /** A press on the row, or Enter while it has the focus. Controls inside a cell do not trigger it. */
+  readonly onRowPress?: (row: Row) => void;
+  readonly isRowMarked?: (row: Row) => boolean;
+  readonly selection?: { readonly selected: ReadonlySet<RowKey>; readonly onChange: (selected: ReadonlySet<RowKey>) => void; readonly rowLabel: (row: Row) => string };
+  readonly pages?: PaginationProps;
+  /** Search, filters and icons above the table. */
+  readonly toolbar?: ReactNode;
+};
+
+const skeletonRows = ['1', '2', '3', '4', '5', '6'];
+const ownControls = 'a, button, input, select, textarea, label';
+
+const isFromControl = (event: MouseEvent | KeyboardEvent): boolean =>
+  event.target instanceof Element && event.target !== event.currentTarget && event.target.closest(ownControls) !== null;
+
+const SortMark = ({ sort, column }: { readonly sort: Sort | null; readonly column: string }) => {
+  const isSorted = sort?.column === column;
+  return <Icon name={isSorted ? `sort-${sort.direction}` : 'sort'} size={14} />;
+};
+
+const HeaderCell = <Row,>({ column, sort, onSortChange }: { readonly column: Column<Row>; readonly sort: Sort | null; readonly onSortChange: ((sort: Sort) => void) | undefined }) => {
+  const canSort = column.isSortable === true && onSortChange !== undefined;
+  const isSorted = sort?.column === column.id;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={classNames(styles.headerCell, styles[column.align ?? 'start'])}
+      style={column.width === undefined ? undefined : { width: column.width }}
+      aria-sort={canSort ? (isSorted ? sort.direction : 'none') : undefined}
+    >
+      {canSort ? (
+        <button type="button" className={classNames(styles.sort, isSorted && styles.sorted)} onClick={() => onSortChange(nextSort(sort, column.id))}>
+          {column.header}
+          <SortMark sort={sort} column={column.id} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+};
+
+const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly table: DataTableProps<Row>; readonly columns: readonly Column<Row>[] }) => {
+  const { rowKey, onRowPress, isRowMarked, selection } = table;
+  const key = rowKey(row);
+  const press = (event: MouseEvent | KeyboardEvent) => {
+    if (!isFromControl(event)) onRowPress?.(row);
+  };
+  const pressable =
+    onRowPress === undefined
+      ? {}
+      : {
+          tabIndex: 0,
+          onClick: press,
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key === 'Enter') press(event);
+          },
+        };
+  return (
+    <tr role="row" {...pressable} className={classNames(styles.row, onRowPress && styles.pressable, isRowMarked?.(row) && styles.marked)}>
+      {selection !== undefined && (
+        <td role="cell" className={styles.selectCell}>
+          <Checkbox
+            label={selection.rowLabel(row)}
+            isLabelHidden
+            isChecked={selection.selected.has(key)}
+            onChange={(isChosen) => {
+              const chosen = new Set(selection.selected);
+              if (isChosen) chosen.add(key);
+              else chosen.delete(key);
+              selection.onChange(chosen);
+            }}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} role="cell" className={classNames(styles.cell, styles[column.align ?? 'start'])} data-header={column.header}>
+          <div className={styles.cellContent}>{column.cell(row)}</div>
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+const SkeletonRow = ({ cells }: { readonly cells: readonly string[] }) => (
+  <tr role="row" className={styles.row} aria-hidden="true">
+    {cells.map((cell) => (
+      <td key={cell} role="cell" className={styles.cell}>
+        <Skeleton width="70%" />
+      </td>
+    ))}
+  </tr>
+);
+
+const SelectAll = <Row,>({ rows, rowKey, selection }: Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & { readonly selection: NonNullable<DataTableProps<Row>['selection']> }) => {
+  const keys = rows.map(rowKey);
+  const count = keys.filter((key) => selection.selected.has(key)).length;
+  return (
+    <th role="columnheader" scope="col" className={styles.selectCell}>
+      <Checkbox
+        label="Select all"
+        isLabelHidden
+        isChecked={count > 0 && count === keys.length}
+        isIndeterminate={count > 0 && count < keys.length}
+        onChange={(isChosen) => selection.onChange(new Set(isChosen ? keys : []))}
+      />
+    </th>
+  );
+};
+
+/**
+ * A list that the server sorts and cuts into pages. Below 580 px each row becomes a card with the headers beside the
+ * values. The roles are written out because such a layout would otherwise cost the table its meaning.
+ */
+export const DataTable = <Row,>(table: DataTableProps<Row>) => {
+  const { label, rows, rowKey, isLoading = false, emptyText, sort = null, onSortChange, selection, pages, toolbar } = table;
+  const columns = table.columns.filter((column) => column.isHidden !== true);
+  const skeletonCells = [...(selection === undefined ? [] : ['select']), ...columns.map((column) => column.id)];
+  const isEmpty = !isLoading && rows.length === 0;
+  return (
+    <div className={styles.frame}>
+      {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+      <div className={styles.scroll}>
+        <table role="table" className={styles.table} aria-label={label} aria-busy={isLoading}>
+          <thead role="rowgroup" className={styles.head}>
+            <tr role="row">
+              {selection !== undefined && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={sort} onSortChange={onSortChange} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {isLoading
+              ? skeletonRows.map((row) => <SkeletonRow key={row} cells={skeletonCells} />)
+              : rows.map((row) => <BodyRow key={rowKey(row)} row={row} table={table} columns={columns} />)}
+          </tbody>
+        </table>
+      </div>
+      {isEmpty && <EmptyState title={emptyText} icon="search" />}
+      {pages !== undefined && !isEmpty && <Pagination {...pages} />}
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Dialog, Heading } from 'react-aria-components/Dialog';
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
+import { classNames } from './class-names';
+import styles from './DialogFrame.module.css';
+import { IconButton } from './IconButton';
+import { useKept, usePresence } from './use-presence';
+
+export type DialogFrameProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Stays in sight below the scrolling content. */
+  readonly footer?: ReactNode;
+  readonly look: 'modal' | 'overlay' | 'sheet';
+  readonly width?: 'small' | 'medium' | 'large';
+  readonly role?: 'dialog' | 'alertdialog';
+  /** False while something runs that must be seen through: Escape, the cross and a press outside do nothing. */
+  readonly isDismissable?: boolean;
+  readonly enterMs: number;
+  readonly leaveMs: number;
+};
+
+/** What modal, overlay and sheet have in common. Screens use those. */
+export const DialogFrame = (props: DialogFrameProps) => {
+  const { isOpen, onClose, look, width = 'medium', role = 'dialog', isDismissable = true, enterMs, leaveMs } = props;
+  const phase = usePresence(isOpen, enterMs, leaveMs);
+  const title = useKept(isOpen, props.title);
+  const children = useKept(isOpen, props.children);
+  const footer = useKept(isOpen, props.footer);
+  if (phase === 'closed') return null;
+  const handleOpenChange = (isOpenNow: boolean) => {
+    if (!isOpenNow && phase !== 'leaving') onClose();
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={handleOpenChange}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={classNames(styles.scrim, styles[`${look}Scrim`])}
+      data-phase={phase}
+    >
+      <AriaModal className={classNames(styles.frame, styles[look], look === 'modal' && styles[width])} data-phase={phase}>
+        <Dialog className={classNames(styles.dialog)} role={role}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2} className={classNames(styles.title)}>
+              {title}
+            </Heading>
+            {isDismissable && <IconButton icon="close" label="Close" onClick={onClose} />}
+          </header>
+          <div className={styles.content}>{children}</div>
+          {footer !== undefined && footer !== null && <footer className={styles.footer}>{footer}</footer>}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+};

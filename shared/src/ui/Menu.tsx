@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './Icon';
+import styles from './Menu.module.css';
+
+export type MenuEntry = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onSelect: () => void;
+};
+
+export type MenuProps = {
+  /** What the menu holds; the accessible name of its button. */
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  /** What the button shows; default three dots. */
+  readonly children?: ReactNode;
+  /** Caps the list and lets it scroll: the merchant drop-down has 100. */
+  readonly maxHeightPx?: number;
+};
+
+/** A button that opens a list of actions. */
+export const Menu = ({ label, entries, children, maxHeightPx }: MenuProps) => (
+  <MenuTrigger>
+    <AriaButton className={classNames(styles.trigger)} aria-label={label}>
+      {children ?? <Icon name="more" />}
+    </AriaButton>
+    <Popover className={classNames(styles.popover)} placement="bottom end" {...(maxHeightPx === undefined ? {} : { maxHeight: maxHeightPx })}>
+      <AriaMenu className={classNames(styles.menu)} aria-label={label}>
+        {entries.map((entry) => (
+          <MenuItem
+            key={entry.id}
+            id={entry.id}
+            textValue={entry.label}
+            isDisabled={entry.isDisabled === true}
+            onAction={entry.onSelect}
+            className={classNames(styles.entry, entry.isDanger === true && styles.danger)}
+          >
+            {entry.icon !== undefined && <Icon name={entry.icon} size={18} />}
+            {entry.label}
+          </MenuItem>
+        ))}
+      </AriaMenu>
+    </Popover>
+  </MenuTrigger>
+);

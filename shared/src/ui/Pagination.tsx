@@ -1,0 +1,26 @@
+import { Button } from './Button';
+import styles from './Pagination.module.css';
+
+export type PaginationProps = {
+  /** What is in sight: '1–25 of 312'. */
+  readonly label: string;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+};
+
+/** Steps through the pages of a list that the server cuts. */
+export const Pagination = ({ label, hasPrevious, hasNext, onPrevious, onNext }: PaginationProps) => (
+  <nav className={styles.pagination} aria-label="Pages">
+    <span className={styles.label} aria-live="polite">
+      {label}
+    </span>
+    <Button variant="secondary" size="small" icon="chevron-left" disabled={!hasPrevious} onClick={onPrevious}>
+      Previous
+    </Button>
+    <Button variant="secondary" size="small" icon="chevron-right" disabled={!hasNext} onClick={onNext}>
+      Next
+    </Button>
+  </nav>
+);

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { Icon } from './Icon';
+import { IconButton } from './IconButton';
+import styles from './SearchField.module.css';
+
+export type SearchFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  /** Enter; without it the screen searches while one types. */
+  readonly onSubmit?: () => void;
+};
+
+/** A search box with a cross to empty it; Escape empties it too. */
+export const SearchField = ({ label, value, onChange, placeholder = 'Search', maxLength, onSubmit }: SearchFieldProps) => {
+  const id = useId();
+  return (
+    <div className={styles.field} role="search">
+      <label className={styles.hidden} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.icon}>
+        <Icon name="search" size={18} />
+      </span>
+      <input
+        id={id}
+        className={styles.input}
+        type="search"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') {
+            event.preventDefault();
+            onChange('');
+          }
+          if (event.key === 'Enter') onSubmit?.();
+        }}
+      />
+      {value !== '' && (
+        <span className={styles.clear}>
+          <IconButton icon="close" label="Clear search" size={16} onClick={() => onChange('')} />
+        </span>
+      )}
+    </div>
+  );
+};

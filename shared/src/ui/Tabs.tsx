@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+import { classNames } from './class-names';
+import styles from './Tabs.module.css';
+
+export type TabItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
+
+export type TabsProps = {
+  readonly label: string;
+  readonly items: readonly TabItem[];
+  readonly selectedId: string;
+  readonly onSelect: (id: string) => void;
+};
+
+/** One of several panels; only the selected one is in the page. */
+export const Tabs = ({ label, items, selectedId, onSelect }: TabsProps) => (
+  <AriaTabs className={classNames(styles.tabs)} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
+    <TabList className={classNames(styles.list)} aria-label={label}>
+      {items.map((item) => (
+        <Tab key={item.id} id={item.id} className={classNames(styles.tab)}>
+          {item.label}
+        </Tab>
+      ))}
+    </TabList>
+    {items.map((item) => (
+      <TabPanel key={item.id} id={item.id} className={classNames(styles.panel)}>
+        {item.content}
+      </TabPanel>
+    ))}
+  </AriaTabs>
+);

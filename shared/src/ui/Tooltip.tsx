@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { classNames } from './class-names';
+import { Icon } from './Icon';
+import styles from './Tooltip.module.css';
+
+export type TooltipProps = {
+  /** What the mark explains: 'About the security code'. */
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+/** A question mark that explains itself: on hover and focus where there is a pointer, on a tap elsewhere. */
+export const Tooltip = ({ label, children }: TooltipProps) => (
+  <DialogTrigger>
+    <TooltipTrigger delay={200}>
+      <AriaButton className={classNames(styles.trigger)} aria-label={label}>
+        <Icon name="help" size={18} />
+      </AriaButton>
+      <AriaTooltip className={classNames(styles.tip)} offset={6}>
+        {children}
+      </AriaTooltip>
+    </TooltipTrigger>
+    <Popover className={classNames(styles.tip)} placement="top" offset={6} isNonModal>
+      <p role="status">{children}</p>
+    </Popover>
+  </DialogTrigger>
+);

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+
+export type Presence = 'closed' | 'entering' | 'open' | 'leaving';
+
+/**
+ * Keeps something in the page for a while after it was closed, so that it can leave visibly: closed, entering (for
+ * `enterMs`), open, leaving (for `leaveMs`), closed.
+ */
+export const usePresence = (isOpen: boolean, enterMs: number, leaveMs: number): Presence => {
+  const [phase, setPhase] = useState<Presence>(isOpen ? 'entering' : 'closed');
+  if (isOpen && (phase === 'closed' || phase === 'leaving')) setPhase('entering');
+  if (!isOpen && (phase === 'entering' || phase === 'open')) setPhase('leaving');
+  useEffect(() => {
+    if (phase === 'closed' || phase === 'open') return undefined;
+    const timer = setTimeout(() => setPhase(phase === 'entering' ? 'open' : 'closed'), phase === 'entering' ? enterMs : leaveMs);
+    return () => clearTimeout(timer);
+  }, [phase, enterMs, leaveMs]);
+  return phase;
+};
+
+/** The value of the last moment it was open: what is leaving keeps its content. */
+export const useKept = <Value>(isOpen: boolean, value: Value): Value => {
+  const kept = useRef(value);
+  useEffect(() => {
+    if (isOpen) kept.current = value;
+  });
+  return isOpen ? value : kept.current;
+};
