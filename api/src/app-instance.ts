@@ -5,6 +5,7 @@ import type { Clock } from './clock';
 import type { ApiConfig } from './config';
 import type { DatabaseHandle } from './db/database';
 import type { HealthRegistry } from './health';
+import type { SecretHasher } from './secret-hasher';
 
 /** What the process gives; a test gives its own database and clock. */
 export type AppOptions = {
@@ -22,6 +23,8 @@ export type AppDependencies = {
   readonly clock: Clock;
   readonly health: HealthRegistry;
   readonly metrics: Registry;
+  /** One per process: its queue bounds how many secrets are hashed at once. */
+  readonly hasher: SecretHasher;
   readonly log: FastifyBaseLogger;
 };
 

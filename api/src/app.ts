@@ -11,6 +11,7 @@ import { createMetrics, registerMetrics } from './plugins/metrics.plugin';
 import { bodyLimitBytes, registerRequestBodies } from './plugins/request-bodies.plugin';
 import { createRequestId, registerRequestId } from './plugins/request-id.plugin';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin';
+import { createSecretHasher } from './secret-hasher';
 
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [];
@@ -44,6 +45,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     clock: options.clock,
     health: createHealthRegistry(),
     metrics: createMetrics(),
+    hasher: createSecretHasher(options.config.security),
     log: app.log,
   };
   registerRequestId(app);

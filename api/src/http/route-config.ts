@@ -1,7 +1,11 @@
+import type { Actor } from '../actor';
 import type { ErrorShape } from './error-shape';
 
-/** Who may call a route. `any` is a signed-in customer or staff member; `public` reads no token. */
-export type Access = 'public' | 'customer' | 'merchant' | 'any';
+/**
+ * Who may call a route. `any` is a signed-in customer or staff member; `public` reads no token; `link` takes a session or
+ * the single-use token of a bill link, which the service then consumes.
+ */
+export type Access = 'public' | 'customer' | 'merchant' | 'any' | 'link';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,5 +15,12 @@ declare module 'fastify' {
     readonly errorShape?: ErrorShape;
     /** A session that opens one bill only may call this too; the service then checks which bill. Default false. */
     readonly isOpenToBillSession?: boolean;
+  }
+
+  interface FastifyRequest {
+    /** Null on public routes, and on `link` routes that were given a link token. */
+    actor: Actor | null;
+    /** On `link` routes: a customer's token that is no session. */
+    linkToken: string | null;
   }
 }

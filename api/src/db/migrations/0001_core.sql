@@ -32,6 +32,10 @@ create table users (
   last_name text not null default '',
   is_business boolean not null default false,
   business_name text not null default '',
+  -- what lists show and sort by
+  full_name text not null generated always as (
+    case when is_business and business_name <> '' then business_name else btrim(first_name || ' ' || last_name) end
+  ) stored,
   date_of_birth date,
   zip text not null default '',
   -- argon2id; the PIN goes through an HMAC with a pepper first. Customers have no password.

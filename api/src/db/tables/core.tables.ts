@@ -37,6 +37,7 @@ export type UserTable = {
   last_name: Generated<string>;
   is_business: Generated<boolean>;
   business_name: Generated<string>;
+  full_name: ColumnType<string, never, never>;
   date_of_birth: string | null;
   zip: Generated<string>;
   password_hash: string | null;

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor, CustomerActor, StaffActor } from '../actor';
+import type { AppDependencies } from '../app-instance';
+import { unauthenticated } from '../problem.errors';
+import type { UseCaseContext } from '../use-case';
+
+const contextFor = <Who extends Actor | null>(request: FastifyRequest, dependencies: AppDependencies, actor: Who): UseCaseContext<Who> => ({
+  db: dependencies.database.db,
+  clock: dependencies.clock,
+  config: dependencies.config,
+  log: request.log,
+  requestId: request.id,
+  actor,
+});
+
+/** For routes with access `public`. */
+export const publicContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext<null> =>
+  contextFor(request, dependencies, null);
+
+/** For routes with access `any`. */
+export const signedInContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext => {
+  if (request.actor === null) throw unauthenticated();
+  return contextFor(request, dependencies, request.actor);
+};
+
+/** For routes with access `customer`. */
+export const customerContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext<CustomerActor> => {
+  if (request.actor?.kind !== 'customer') throw unauthenticated();
+  return contextFor(request, dependencies, request.actor);
+};
+
+/** For routes with access `merchant`. */
+export const staffContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext<StaffActor> => {
+  if (request.actor?.kind !== 'merchant') throw unauthenticated();
+  return contextFor(request, dependencies, request.actor);
+};

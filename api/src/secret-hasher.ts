@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import { hash, verify, type Options } from '@node-rs/argon2';
+import type { ApiConfig } from './config';
+import { tooManyRequests } from './problem.errors';
+
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of a random secret nobody knows: an unknown user costs what a wrong secret costs. */
+const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Sm/Ztw1otk0jiZY13DhUCQ$12q3FC5lZumbbXniQNAH/Hyx6gl1EghTHcXJm+7R3YA';
+
+export type SecretHasher = {
+  readonly hashPin: (pin: string) => Promise<string>;
+  /** Null stands for a user that does not exist or has no PIN: the same time, and false. */
+  readonly verifyPin: (stored: string | null, pin: string) => Promise<boolean>;
+  readonly hashPassword: (password: string) => Promise<string>;
+  readonly verifyPassword: (stored: string | null, password: string) => Promise<boolean>;
+};
+
+/** Runs at most `limit` at once and lets `queue` more wait; beyond that it refuses with 429. */
+const createGate = (limit: number, queue: number) => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= limit) {
+      if (waiting.length >= queue) throw tooManyRequests(1);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+};
+
+/**
+ * argon2id, bounded so that a storm of sign-ins cannot starve payments. A PIN goes through an HMAC with the pepper first:
+ * ten thousand PINs are guessed in minutes by whoever has only the database.
+ */
+export const createSecretHasher = ({ pinPepper, hashConcurrency, hashQueue }: ApiConfig['security']): SecretHasher => {
+  const gated = createGate(hashConcurrency, hashQueue);
+  const peppered = (pin: string): string => createHmac('sha256', pinPepper).update(pin).digest('base64');
+  const check = (stored: string | null, secret: string): Promise<boolean> =>
+    gated(async () => (await verify(stored ?? NOBODYS_HASH, secret)) && stored !== null);
+  return {
+    hashPin: (pin) => gated(() => hash(peppered(pin), cost)),
+    verifyPin: (stored, pin) => check(stored, peppered(pin)),
+    hashPassword: (password) => gated(() => hash(password, cost)),
+    verifyPassword: (stored, password) => check(stored, password),
+  };
+};
