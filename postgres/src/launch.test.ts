@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { openPostgres, startPostgres } from './launch';
+import { isAlive } from './process-identity';
+import { freePort } from './server-process';
+
+const holder = fileURLToPath(new URL('./testing/hold-database.ts', import.meta.url));
+let folder = '';
+
+const query = async (url: string, text: string): Promise<readonly Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+};
+
+type Holder = { readonly child: ChildProcess; readonly answer: { url?: string; error?: string } };
+const hold = async (dataDir: string): Promise<Holder> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) return { child, answer: JSON.parse(line) as { url?: string } };
+  throw new Error('the holder said nothing');
+};
+const postmaster = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+const untilGone = async (pid: number): Promise<boolean> => {
+  for (let attempt = 0; attempt < 200 && isAlive(pid); attempt += 1) await sleep(50);
+  return !isAlive(pid);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'billfold-postgres-'));
+  await chmod(folder, 0o755);
+});
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+describe('the bundled database', () => {
+  it('creates a database, keeps it over a stop, and asks for the password', async () => {
+    const dataDir = join(folder, 'kept');
+    const first = await startPostgres({ dataDir });
+    await query(first.url, 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (14250)');
+    const settings = await query(first.url, "SELECT current_setting('fsync') AS fsync, current_setting('listen_addresses') AS address");
+    expect(settings).toEqual([{ fsync: 'on', address: '127.0.0.1' }]);
+    await expect(query(first.url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await first.stop();
+    await first.stop();
+
+    const second = await startPostgres({ dataDir });
+    expect(await query(second.url, 'SELECT amount FROM bill')).toEqual([{ amount: '14250' }]);
+    const pid = await postmaster(dataDir);
+    await second.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('says who keeps it running to a second start, and lets tools use it', async () => {
+    const dataDir = join(folder, 'shared');
+    const { child, answer } = await hold(dataDir);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`already running, kept by process ${child.pid}`);
+    const tool = await openPostgres({ dataDir });
+    expect(tool.url).toBe(answer.url);
+    await tool.stop();
+    expect(await query(tool.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const pid = await postmaster(dataDir);
+    child.kill('SIGKILL');
+    expect(await untilGone(pid)).toBe(true);
+  });
+
+  it('leaves no process after its parent was killed, and starts again', async () => {
+    const dataDir = join(folder, 'killed');
+    const { child, answer } = await hold(dataDir);
+    await query(answer.url ?? '', 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (5000)');
+    const pid = await postmaster(dataDir);
+    child.kill('SIGKILL');
+    expect(await untilGone(pid)).toBe(true);
+
+    const again = await startPostgres({ dataDir, durability: 'none' });
+    expect(await query(again.url, 'SELECT amount FROM bill')).toEqual([{ amount: '5000' }]);
+    await again.stop();
+  });
+
+  it('starts again at once when parent and server were killed together', async () => {
+    const dataDir = join(folder, 'crashed');
+    const { child } = await hold(dataDir);
+    const pid = await postmaster(dataDir);
+    process.kill(pid, 'SIGKILL');
+    child.kill('SIGKILL');
+    const again = await startPostgres({ dataDir, durability: 'none' });
+    expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await again.stop();
+  });
+
+  it('stops an orphan that nobody watched over, then starts', async () => {
+    const dataDir = join(folder, 'orphan');
+    const server = await startPostgres({ dataDir, durability: 'none' });
+    const pid = await postmaster(dataDir);
+    // What a killed parent without a watchdog leaves behind: a live server, and a supervisor that is gone.
+    await writeFile(join(dataDir, 'supervisor.json'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', port: 1 }));
+    const again = await startPostgres({ dataDir, durability: 'none' });
+    expect(isAlive(pid)).toBe(false);
+    expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await again.stop();
+    await server.stop();
+  });
+
+  it('does not take a stranger with a recycled number for its server', async () => {
+    const dataDir = join(folder, 'recycled');
+    await (await startPostgres({ dataDir, durability: 'none' })).stop();
+    await writeFile(join(dataDir, 'cluster/postmaster.pid'), `${process.ppid}\n${dataDir}/cluster\n`);
+    await writeFile(join(dataDir, 'supervisor.json'), JSON.stringify({ pid: process.pid, startedAt: 'earlier', port: 1 }));
+    const again = await startPostgres({ dataDir, durability: 'none' });
+    expect(isAlive(process.ppid)).toBe(true);
+    await again.stop();
+  });
+
+  it('begins anew when an earlier creation was killed half way', async () => {
+    const dataDir = join(folder, 'half');
+    await mkdir(join(dataDir, 'cluster.new-1'), { recursive: true });
+    await writeFile(join(dataDir, 'cluster.new-1/PG_VERSION'), '17\n');
+    const server = await startPostgres({ dataDir, durability: 'none' });
+    expect(await query(server.url, "SELECT current_setting('fsync') AS fsync")).toEqual([{ fsync: 'off' }]);
+    await server.stop();
+  });
+
+  it('names the server\'s own words when a configured port is taken', async () => {
+    const port = await freePort();
+    const stranger = createServer().listen(port, '127.0.0.1');
+    await expect(startPostgres({ dataDir: join(folder, 'taken'), port, durability: 'none' })).rejects.toThrow(/could not bind/);
+    stranger.close();
+  });
+
+  it('moves to a reachable folder when its own is private to root', async () => {
+    if (process.getuid?.() !== 0) return;
+    const secret = join(folder, 'private');
+    await mkdir(secret, { mode: 0o700 });
+    const server = await startPostgres({ dataDir: join(secret, 'data'), durability: 'none' });
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    const moved = (await readFile(join(secret, 'data/moved-to.txt'), 'utf8')).trim();
+    await rm(moved, { recursive: true });
+  });
+});

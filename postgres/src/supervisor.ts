@@ -1,0 +1,58 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { identify, isStill, type ProcessIdentity } from './process-identity';
+
+/** Who keeps the database of a folder running; it stands beside the cluster as `supervisor.json`. */
+export type Supervisor = ProcessIdentity & { readonly port: number | null };
+
+/** Thrown when another live process already keeps this folder's database running. */
+export class AlreadyRunning extends Error {
+  constructor(
+    readonly supervisor: Supervisor,
+    folder: string,
+  ) {
+    super(`The database in ${folder} is already running, kept by process ${supervisor.pid}. Stop that one first.`);
+    this.name = 'AlreadyRunning';
+  }
+}
+
+const fileIn = (home: string): string => join(home, 'supervisor.json');
+
+/** The live supervisor of a folder, else null. A file left behind by a killed one counts as none. */
+export const readSupervisor = async (home: string): Promise<Supervisor | null> => {
+  const text = await readFile(fileIn(home), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    const supervisor = JSON.parse(text) as Supervisor;
+    return (await isStill(supervisor)) ? supervisor : null;
+  } catch {
+    return null;
+  }
+};
+
+const writeOwn = async (home: string, port: number | null, flag: 'w' | 'wx'): Promise<void> => {
+  const own = await identify(process.pid);
+  if (own === null) throw new Error('This system does not tell when a process started.');
+  await writeFile(fileIn(home), JSON.stringify({ ...own, port }), { flag, mode: 0o644 });
+};
+
+/** Makes us the supervisor of a folder, or throws `AlreadyRunning`. */
+export const claim = async (home: string): Promise<void> => {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      await writeOwn(home, null, 'wx');
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = await readSupervisor(home);
+    if (holder !== null) throw new AlreadyRunning(holder, home);
+    await rm(fileIn(home), { force: true });
+  }
+  throw new Error(`Another process keeps claiming the database in ${home}.`);
+};
+
+/** Lets others find the running server. */
+export const announce = async (home: string, port: number): Promise<void> => writeOwn(home, port, 'w');
+
+export const release = async (home: string): Promise<void> => rm(fileIn(home), { force: true });
