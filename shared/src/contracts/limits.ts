@@ -17,3 +17,5 @@ export const cardFrameLimits = { portalInactivityMs: 1_700, publicInactivityMs: 
 export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 /** Card brands in the order of their codes: 1 visa, 2 mastercard, 3 amex, 4 discover. */
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
+/** Role numbers of a session: 2 and 3 are merchant staff. No screen is gated by them. */
+export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;

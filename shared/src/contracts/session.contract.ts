@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;
+export { roles } from './limits';
 
 /** Answer of auth/merchant_login and auth/login: `token` and `auth_token` hold the same value. */
 export const LoginResponse = Type.Object({
