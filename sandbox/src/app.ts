@@ -1,0 +1,49 @@
+import formBody from '@fastify/formbody';
+import fastify, { type FastifyInstance } from 'fastify';
+import { openGatewayBook, type GatewayBook } from './card-gateway/gateway-book.store';
+import { createGatewayFaults } from './card-gateway/gateway-faults.store';
+import { cardGatewayRoutes } from './card-gateway/card-gateway.routes';
+import { bankTokenizerRoutes } from './bank-tokenizer/bank-tokenizer.routes';
+import type { SandboxConfig } from './config';
+import { controlRoutes } from './control/control.routes';
+import { deskRoutes } from './desk/desk.routes';
+import { createMessageBox, type MessageBox } from './messages/message-box.store';
+import { textMessagesRoutes } from './messages/text-messages.routes';
+import { tokenizerRoutes } from './tokenizer/tokenizer.routes';
+
+export interface Sandbox {
+  readonly app: FastifyInstance;
+  readonly box: MessageBox;
+  readonly book: GatewayBook;
+}
+
+/** The partners behind one origin. No request log: card and account numbers pass through here. */
+export async function buildSandbox(config: SandboxConfig, now: () => Date = () => new Date()): Promise<Sandbox> {
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
+  });
+  const book = openGatewayBook(config.journalFile, now);
+  const faults = createGatewayFaults(now);
+  const box = createMessageBox(now);
+
+  acceptEmptyJson(app);
+  await app.register(formBody);
+  await app.register(cardGatewayRoutes, { prefix: '/cardconnect/rest', book, faults, config, now });
+  await app.register(tokenizerRoutes, { config });
+  await app.register(bankTokenizerRoutes, { config });
+  await app.register(textMessagesRoutes, { config, box, now });
+  await app.register(controlRoutes, { config, book, faults, box, now });
+  await app.register(deskRoutes, { config, book, box });
+  return { app, box, book };
+}
+
+/** `POST /control/settle` and its like carry nothing, and many clients still announce JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body.toString(), done);
+  });
+}

@@ -1,0 +1,37 @@
+import type { GatewayTransaction } from './gateway-transaction.domain';
+
+export const GATEWAY_ENDPOINTS = [
+  'auth', 'capture', 'void', 'voidByOrderId', 'refund', 'inquire', 'inquireByOrderid', 'settlestat', 'funding',
+] as const;
+export type GatewayEndpoint = (typeof GATEWAY_ENDPOINTS)[number];
+
+/** What a request is about, known before it is carried out. */
+export interface GatewayCall {
+  readonly endpoint: GatewayEndpoint;
+  readonly orderid: string | null;
+  readonly retref: string | null;
+  readonly account: string | null;
+  readonly amountCents: number | null;
+}
+
+/** What carrying it out gives: the answer for the wire, what happened to the money, and what is to be kept. */
+export interface GatewayResult {
+  readonly call: GatewayCall;
+  readonly outcome: string;
+  readonly answer: unknown;
+  readonly changes: readonly GatewayTransaction[];
+  readonly waitMs?: number;
+}
+
+/** One line of the journal; `outcome` is what happened to the money, `fault` what was done to the answer. */
+export interface JournalRow {
+  readonly seq: number;
+  readonly at: string;
+  readonly endpoint: GatewayEndpoint;
+  readonly orderid: string | null;
+  readonly retref: string | null;
+  readonly account: string | null;
+  readonly amount: string | null;
+  readonly outcome: string;
+  readonly fault?: string;
+}

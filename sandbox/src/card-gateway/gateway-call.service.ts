@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { presentRefusal } from './gateway-answer.presenter';
+import type { GatewayBook } from './gateway-book.store';
+import type { GatewayCall, GatewayResult } from './gateway-call.domain';
+import type { Fault, FaultEffect } from './gateway-fault.domain';
+import type { GatewayFaults } from './gateway-faults.store';
+import { VERDICTS } from './gateway-transaction.domain';
+
+/** One request of the gateway: what it is about, and how it is carried out. */
+export interface GatewayOperation {
+  readonly call: GatewayCall;
+  readonly merchid: string;
+  readonly perform: (forced?: 'decline' | 'partial') => GatewayResult;
+}
+
+export interface GatewayDesk {
+  readonly book: GatewayBook;
+  readonly faults: GatewayFaults;
+}
+
+const UNREADABLE_PAGE = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Service temporarily unavailable</h1></body></html>';
+
+/** Carries out one request under the fault that strikes it, if any: first the book and the journal, then the answer. */
+export async function serveGatewayCall(desk: GatewayDesk, operation: GatewayOperation, reply: FastifyReply): Promise<FastifyReply> {
+  const fault = desk.faults.strike(operation.call);
+  if (fault === null) {
+    const result = perform(desk, operation);
+    await sleep(result.waitMs ?? 0);
+    return reply.send(result.answer);
+  }
+  return serveWithFault(desk, operation, fault, reply);
+}
+
+async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fault: Fault, reply: FastifyReply): Promise<FastifyReply> {
+  const { effect, delayMs } = fault;
+  if (effect === 'decline' || effect === 'partial') {
+    const { answer } = perform(desk, operation, fault, effect);
+    await sleep(delayMs ?? 0);
+    return reply.send(answer);
+  }
+  if (effect === 'b62_booked' || effect === 'drop_after') perform(desk, operation, fault);
+  else turnAway(desk, operation, fault);
+
+  if (effect === 'hang') return cut(reply, delayMs ?? null);
+  if (effect === 'drop_before' || effect === 'drop_after') return cut(reply, delayMs ?? 0);
+  // Here the time says how long the fault lasts, not how long to wait.
+  if (effect !== 'not_found_for') await sleep(delayMs ?? 0);
+  return SPOILT_ANSWERS[effect](operation, reply);
+}
+
+type SpoiltEffect = Exclude<FaultEffect, 'decline' | 'partial' | 'hang' | 'drop_before' | 'drop_after'>;
+
+const timedOut = ({ call, merchid }: GatewayOperation, reply: FastifyReply): FastifyReply =>
+  reply.send(presentRefusal(VERDICTS.timedOut, { merchid, amountCents: call.amountCents }));
+
+const SPOILT_ANSWERS: Readonly<Record<SpoiltEffect, (operation: GatewayOperation, reply: FastifyReply) => FastifyReply>> = {
+  b62_booked: timedOut,
+  b62_unbooked: timedOut,
+  not_found_for: ({ call, merchid }, reply) => reply.send(presentRefusal(VERDICTS.notFound, { merchid, retref: call.retref })),
+  http_500: (_operation, reply) => reply.code(500).send({ status: 500, error: 'Internal Server Error' }),
+  html_200: (_operation, reply) => reply.code(200).type('text/html; charset=utf-8').send(UNREADABLE_PAGE),
+  http_401: (_operation, reply) =>
+    reply.code(401).header('WWW-Authenticate', 'Basic realm="CardConnect"').send({ status: 401, error: 'Unauthorized' }),
+  http_429: (_operation, reply) =>
+    reply.code(429).header('Retry-After', '1').header('X-Rate-Limit-Retry-After-Seconds', '1').send({ status: 429, error: 'Too Many Requests' }),
+};
+
+function perform({ book }: GatewayDesk, operation: GatewayOperation, fault?: Fault, forced?: 'decline' | 'partial'): GatewayResult {
+  const result = operation.perform(forced);
+  book.record(result.call, result.outcome, result.changes, fault?.effect);
+  return result;
+}
+
+/** The request never reaches the money: only the journal knows of it. */
+function turnAway({ book }: GatewayDesk, operation: GatewayOperation, fault: Fault): void {
+  book.record(operation.call, fault.effect, [], fault.effect);
+}
+
+/** Ends the connection without a single byte of answer; null leaves it open until the caller gives up. */
+function cut(reply: FastifyReply, afterMs: number | null): FastifyReply {
+  reply.hijack();
+  if (afterMs !== null) setTimeout(() => reply.raw.destroy(), afterMs).unref();
+  return reply;
+}

@@ -1,0 +1,60 @@
+import { parseAmountCents } from './gateway-amount.domain';
+import type { GatewayCall, GatewayEndpoint } from './gateway-call.domain';
+
+export const FAULT_EFFECTS = [
+  'decline', 'b62_booked', 'b62_unbooked', 'hang', 'drop_before', 'drop_after',
+  'http_500', 'html_200', 'http_401', 'http_429', 'partial', 'not_found_for',
+] as const;
+export type FaultEffect = (typeof FAULT_EFFECTS)[number];
+
+export interface FaultMatch {
+  readonly endpoint?: GatewayEndpoint;
+  readonly orderid?: string;
+  readonly account?: string;
+  readonly amount?: string | number;
+}
+
+export interface Fault {
+  readonly match: FaultMatch;
+  readonly effect: FaultEffect;
+  /** How often it strikes; without it, until the faults are deleted. */
+  readonly times?: number;
+  /** Wait before the answer; for `hang` how long until the connection is cut, for `not_found_for` how long it lasts. */
+  readonly delayMs?: number;
+}
+
+const MONEY: readonly GatewayEndpoint[] = ['auth', 'capture', 'void', 'voidByOrderId', 'refund'];
+const LOOK_UPS: readonly GatewayEndpoint[] = ['inquire', 'inquireByOrderid', 'voidByOrderId'];
+
+/** Where an effect has a meaning, and where it strikes when the match names no endpoint. */
+const REACH: Readonly<Record<FaultEffect, { allowed: readonly GatewayEndpoint[] | 'any'; unnamed: readonly GatewayEndpoint[] | 'any' }>> = {
+  decline: { allowed: MONEY, unnamed: ['auth'] },
+  partial: { allowed: ['auth'], unnamed: ['auth'] },
+  b62_booked: { allowed: MONEY, unnamed: ['auth'] },
+  b62_unbooked: { allowed: MONEY, unnamed: ['auth'] },
+  not_found_for: { allowed: LOOK_UPS, unnamed: ['inquire', 'inquireByOrderid'] },
+  hang: { allowed: 'any', unnamed: 'any' },
+  drop_before: { allowed: 'any', unnamed: 'any' },
+  drop_after: { allowed: 'any', unnamed: 'any' },
+  http_500: { allowed: 'any', unnamed: 'any' },
+  html_200: { allowed: 'any', unnamed: 'any' },
+  http_401: { allowed: 'any', unnamed: 'any' },
+  http_429: { allowed: 'any', unnamed: 'any' },
+};
+
+/** Whether the effect can strike at the endpoint it names. */
+export function isFaultPossible({ effect, match }: Fault): boolean {
+  const { allowed } = REACH[effect];
+  return match.endpoint === undefined || allowed === 'any' || allowed.includes(match.endpoint);
+}
+
+export function matchesCall({ effect, match }: Fault, call: GatewayCall): boolean {
+  const { unnamed } = REACH[effect];
+  const isEndpoint = match.endpoint === undefined ? unnamed === 'any' || unnamed.includes(call.endpoint) : match.endpoint === call.endpoint;
+  return (
+    isEndpoint &&
+    (match.orderid === undefined || match.orderid === call.orderid) &&
+    (match.account === undefined || match.account === call.account) &&
+    (match.amount === undefined || parseAmountCents(String(match.amount)) === call.amountCents)
+  );
+}

@@ -1,0 +1,36 @@
+import type { GatewayCall } from './gateway-call.domain';
+import { matchesCall, type Fault } from './gateway-fault.domain';
+
+/** The faults that wait for a matching request; the oldest that matches strikes. */
+export interface GatewayFaults {
+  add(fault: Fault): void;
+  /** The fault that strikes this call, one use less afterwards. */
+  strike(call: GatewayCall): Fault | null;
+  clear(): void;
+}
+
+interface WaitingFault {
+  readonly fault: Fault;
+  remaining: number;
+  readonly until: number;
+}
+
+export function createGatewayFaults(now: () => Date = () => new Date()): GatewayFaults {
+  let waiting: WaitingFault[] = [];
+  return {
+    add: (fault) => {
+      const lasts = fault.effect === 'not_found_for' && fault.delayMs !== undefined ? fault.delayMs : Number.POSITIVE_INFINITY;
+      waiting.push({ fault, remaining: fault.times ?? Number.POSITIVE_INFINITY, until: now().getTime() + lasts });
+    },
+    strike: (call) => {
+      waiting = waiting.filter(({ remaining, until }) => remaining > 0 && until > now().getTime());
+      const hit = waiting.find(({ fault }) => matchesCall(fault, call));
+      if (hit === undefined) return null;
+      hit.remaining -= 1;
+      return hit.fault;
+    },
+    clear: () => {
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { formatAmount } from './gateway-amount.domain';
+import { presentInquiry } from './gateway-answer.presenter';
+import type { GatewayBook } from './gateway-book.store';
+import type { GatewayEndpoint, GatewayResult } from './gateway-call.domain';
+import type { BatchQuery } from './gateway-request.schema';
+import { describeChange, refuseChange } from './change-payment.service';
+import { VERDICTS, type GatewayTransaction } from './gateway-transaction.domain';
+
+export function inquire(book: GatewayBook, retref: string, merchid: string): GatewayResult {
+  return answerInquiry('inquire', book.find(retref, merchid), merchid, { retref });
+}
+
+export function inquireByOrder(book: GatewayBook, orderid: string, merchid: string): GatewayResult {
+  return answerInquiry('inquireByOrderid', book.findByOrder(orderid, merchid), merchid, { orderid });
+}
+
+/** The batches of a merchant, by the day they settled (MMDD, UTC) or by their number. */
+export function settlementStatus(book: GatewayBook, query: BatchQuery): GatewayResult {
+  const batches = new Map<string, GatewayTransaction[]>();
+  for (const transaction of settledOf(book, query)) {
+    const batchid = transaction.batchid ?? '';
+    batches.set(batchid, [...(batches.get(batchid) ?? []), transaction]);
+  }
+  const answer = [...batches].map(([batchid, transactions]) => ({
+    merchid: query.merchid,
+    batchid,
+    hostbatch: batchid,
+    hoststat: 'GB',
+    respproc: 'FNOR',
+    chargetotal: formatAmount(total(transactions, 'payment')),
+    refundtotal: formatAmount(total(transactions, 'refund')),
+    txns: transactions.map(({ retref, status }) => ({ retref, setlstat: status === 'Rejected' ? 'N' : 'Y' })),
+  }));
+  return listing('settlestat', answer);
+}
+
+/** What reached the merchant's bank; a returned bank payment carries its `achreturncode`. */
+export function funding(book: GatewayBook, query: BatchQuery, now: Date): GatewayResult {
+  const transactions = settledOf(book, query);
+  const fundingdate = (transactions.at(-1)?.settledAt ?? now.toISOString()).slice(0, 10);
+  const answer = {
+    fundingmasterid: transactions.at(-1)?.batchid ?? '',
+    fundingdate,
+    merchid: query.merchid,
+    datechanged: null,
+    chargebacks: [],
+    adjustments: [],
+    fundings: [{ currency: 'USD', netsales: Number(formatAmount(total(transactions, 'payment'))), reversal: Number(formatAmount(total(transactions, 'refund'))) }],
+    txns: transactions.map(presentFunded),
+  };
+  return listing('funding', answer);
+}
+
+function answerInquiry(
+  endpoint: 'inquire' | 'inquireByOrderid',
+  target: GatewayTransaction | null,
+  merchid: string,
+  asked: { retref?: string; orderid?: string },
+): GatewayResult {
+  const call = describeChange(endpoint, target, asked);
+  if (target === null) return refuseChange(call, merchid, VERDICTS.notFound, 'not_found');
+  return { call, outcome: 'found', changes: [], answer: presentInquiry(target) };
+}
+
+function listing(endpoint: GatewayEndpoint, answer: unknown): GatewayResult {
+  return { call: { endpoint, orderid: null, retref: null, account: null, amountCents: null }, outcome: 'listed', changes: [], answer };
+}
+
+function settledOf(book: GatewayBook, { merchid, date, batchid }: BatchQuery): GatewayTransaction[] {
+  return book.list().filter((transaction) => {
+    if (transaction.merchid !== merchid || transaction.settledAt === null) return false;
+    if (batchid && transaction.batchid !== batchid) return false;
+    return !date || transaction.settledAt.slice(5, 10).replace('-', '') === date;
+  });
+}
+
+function total(transactions: readonly GatewayTransaction[], kind: GatewayTransaction['kind']): number {
+  return transactions.filter((transaction) => transaction.kind === kind).reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function presentFunded(transaction: GatewayTransaction): object {
+  return {
+    retref: transaction.retref,
+    amount: formatAmount(transaction.amountCents),
+    type: transaction.kind === 'refund' ? 'Refund' : 'Sale',
+    status: transaction.status === 'Rejected' ? 'Rejected' : 'Processed',
+    cardtype: transaction.accountType === 'bank' ? 'ACH' : 'Credit',
+    currency: 'USD',
+    date: transaction.settledAt?.slice(0, 10) ?? '',
+    ...(transaction.achReturnCode === null ? {} : { achreturncode: transaction.achReturnCode }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { GatewayBook } from './gateway-book.store';
+import type { GatewayTransaction } from './gateway-transaction.domain';
+
+/** Settles all that is captured, in one batch, as the night does at the real gateway. */
+export function settleAll(book: GatewayBook, now: Date): { settled: number; batchid: string | null } {
+  const captured = book.list().filter(({ status }) => status === 'Queued for Capture');
+  if (captured.length === 0) return { settled: 0, batchid: null };
+  const batchid = book.nextRetref();
+  const settledAt = now.toISOString();
+  book.keep(captured.map((transaction) => ({ ...transaction, status: 'Accepted', settledAt, batchid })));
+  return { settled: captured.length, batchid };
+}
+
+/** The bank sends a payment back days later: the transaction is rejected and `funding` carries the code. */
+export function returnBankPayment(book: GatewayBook, retref: string, code: string, now: Date): 'returned' | 'not_found' | 'not_a_bank_payment' {
+  const transaction = book.findByRetref(retref);
+  if (transaction === null) return 'not_found';
+  if (transaction.accountType !== 'bank' || transaction.capturedAt === null || transaction.status === 'Voided') return 'not_a_bank_payment';
+  const returned: GatewayTransaction = {
+    ...transaction,
+    status: 'Rejected',
+    achReturnCode: code,
+    settledAt: transaction.settledAt ?? now.toISOString(),
+    batchid: transaction.batchid ?? book.nextRetref(),
+  };
+  book.keep([returned]);
+  return 'returned';
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { GATEWAY_ENDPOINTS } from '../card-gateway/gateway-call.domain';
+import type { GatewayBook } from '../card-gateway/gateway-book.store';
+import { FAULT_EFFECTS, isFaultPossible, type Fault } from '../card-gateway/gateway-fault.domain';
+import type { GatewayFaults } from '../card-gateway/gateway-faults.store';
+import { returnBankPayment, settleAll } from '../card-gateway/settlement.service';
+import type { SandboxConfig } from '../config';
+import { deliverInbound } from '../messages/deliver-inbound.service';
+import type { MessageBox } from '../messages/message-box.store';
+import { isCardNumber, tokenOfCard } from '../tokenizer/card-token.domain';
+
+export interface ControlOptions {
+  readonly config: SandboxConfig;
+  readonly book: GatewayBook;
+  readonly faults: GatewayFaults;
+  readonly box: MessageBox;
+  readonly now: () => Date;
+}
+
+const strict = { additionalProperties: false } as const;
+const Text = Type.String({ maxLength: 4000 });
+const Channel = Type.Union([Type.Literal('sms'), Type.Literal('email')]);
+
+const JournalQuery = Type.Object({ orderid: Type.Optional(Text), since: Type.Optional(Text) }, strict);
+const FaultRequest = Type.Object(
+  {
+    match: Type.Optional(
+      Type.Object(
+        {
+          endpoint: Type.Optional(Type.Union(GATEWAY_ENDPOINTS.map((endpoint) => Type.Literal(endpoint)))),
+          orderid: Type.Optional(Text),
+          account: Type.Optional(Text),
+          amount: Type.Optional(Type.Union([Text, Type.Number()])),
+        },
+        strict,
+      ),
+    ),
+    effect: Type.Union(FAULT_EFFECTS.map((effect) => Type.Literal(effect))),
+    times: Type.Optional(Type.Integer({ minimum: 1 })),
+    delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600_000 })),
+    seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 3600, description: 'the length of not_found_for, instead of delayMs' })),
+  },
+  strict,
+);
+const AchReturnRequest = Type.Object({ retref: Text, code: Type.String({ pattern: '^R\\d{2}$' }) }, strict);
+const MessagesQuery = Type.Object({ channel: Type.Optional(Channel), to: Type.Optional(Text) }, strict);
+const InboundRequest = Type.Object(
+  { channel: Channel, from: Type.String({ minLength: 1, maxLength: 320 }), to: Type.String({ minLength: 1, maxLength: 320 }), body: Text, subject: Type.Optional(Text) },
+  strict,
+);
+
+/** The strings behind the stage: what happened, what shall go wrong next, and the night that settles. JSON, for tests and for hand work. */
+export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (app, { config, book, faults, box, now }) => {
+  app.get('/control/journal', { schema: { querystring: JournalQuery } }, async ({ query }, reply) => {
+    const { since } = query;
+    if (since && !/^\d+$/.test(since) && Number.isNaN(Date.parse(since))) {
+      return reply.code(400).send({ error: 'bad_request', message: 'since is a sequence number or an ISO instant' });
+    }
+    return book.journal(query);
+  });
+
+  app.post('/control/faults', { schema: { body: FaultRequest } }, async ({ body: { match = {}, seconds, ...rest } }, reply) => {
+    const { account, ...others } = match;
+    const delayMs = rest.delayMs ?? (seconds === undefined ? undefined : Math.round(seconds * 1000));
+    const fault: Fault = {
+      ...rest,
+      ...(delayMs === undefined ? {} : { delayMs }),
+      match: { ...others, ...(account === undefined ? {} : { account: isCardNumber(account) ? tokenOfCard(account) : account }) },
+    };
+    if (!isFaultPossible(fault)) {
+      return reply.code(400).send({ error: 'bad_request', message: `${fault.effect} means nothing at ${fault.match.endpoint}` });
+    }
+    faults.add(fault);
+    return reply.code(201).send(fault);
+  });
+
+  app.delete('/control/faults', async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+
+  app.post('/control/settle', async () => settleAll(book, now()));
+
+  app.post('/control/ach-return', { schema: { body: AchReturnRequest } }, async ({ body: { retref, code } }, reply) => {
+    const outcome = returnBankPayment(book, retref, code, now());
+    if (outcome === 'returned') return { retref, code, setlstat: 'Rejected' };
+    return reply.code(outcome === 'not_found' ? 404 : 400).send({ error: outcome, message: 'There is no captured bank payment with this retref.' });
+  });
+
+  app.get('/control/messages', { schema: { querystring: MessagesQuery } }, async ({ query }) => box.sent(query));
+
+  app.post('/control/inbound', { schema: { body: InboundRequest } }, async ({ body }, reply) => {
+    const delivery = await deliverInbound({ config, box }, body);
+    return reply.code(delivery.status === null ? 502 : 200).send(delivery);
+  });
+
+  app.post('/control/reset', async (_request, reply) => {
+    book.reset();
+    faults.clear();
+    box.clear();
+    return reply.code(204).send();
+  });
+};

@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net';
+import { buildSandbox } from './app';
+import type { SandboxConfig } from './config';
+import { startMailCapture } from './messages/mail-capture';
+
+export interface RunningSandbox {
+  readonly url: string;
+  readonly smtpPort: number;
+  close(): Promise<void>;
+}
+
+/** Opens both ports or none. A port that is taken is said in a sentence. */
+export async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
+  const { app, box } = await buildSandbox(config);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await app.close();
+    throw explained(error, config.port, 'SANDBOX_PORT');
+  }
+  const mail = await startMailCapture({ host: config.host, port: config.smtpPort, box }).catch(async (error: unknown) => {
+    await app.close();
+    throw explained(error, config.smtpPort, 'SANDBOX_SMTP_PORT');
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return {
+    url: `http://${host}:${port}`,
+    smtpPort: mail.port,
+    close: async () => {
+      await Promise.all([app.close(), mail.close()]);
+    },
+  };
+}
+
+function explained(error: unknown, port: number, variable: string): unknown {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken ? new Error(`The sandbox cannot start: port ${port} is in use. ${variable} chooses another.`, { cause: error }) : error;
+}
