@@ -1,0 +1,5 @@
+import { PatternField } from './PatternField';
+import type { FieldProps } from './use-bound-field';
+
+/** A date, mm/dd/yyyy: 03052024 reads 03/05/2024. `parseTypedDate` makes the wire form. Rule: `dateRule`. */
+export const DateField = (props: FieldProps) => <PatternField placeholder="mm/dd/yyyy" {...props} pattern="##/##/####" />;

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { ErrorArea } from '../ui/ErrorArea';
+
+/** The server's refusal of a form, in red above it; each new one scrolls the page, or the dialog, back to the top. */
+export const FormErrors = ({ errors }: { readonly errors: readonly string[] }) => {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length === 0) return;
+    area.current?.scrollIntoView({ block: 'nearest' });
+    window.scrollTo({ top: 0 });
+  }, [errors]);
+  return (
+    <div ref={area}>
+      <ErrorArea errors={errors} />
+    </div>
+  );
+};

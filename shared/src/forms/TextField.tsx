@@ -1,0 +1,40 @@
+import type { HTMLInputTypeAttribute } from 'react';
+import { classNames } from '../ui/class-names';
+import { FieldFrame } from './FieldFrame';
+import styles from './FieldFrame.module.css';
+import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
+
+export type TextFieldProps = FieldProps & {
+  readonly maxLength?: number;
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
+  readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'email' | 'tel'>;
+  /** Draws a text area of so many lines. */
+  readonly lines?: number;
+  /** Applied to what is typed: lower case, digits only. */
+  readonly clean?: (typed: string) => string;
+};
+
+const asTyped = (typed: string): string => typed;
+
+/** One line of text, or several. The form's value is a string. */
+export const TextField = (props: TextFieldProps) => {
+  const { name, label, hint, maxLength, inputMode, type = 'text', lines, clean = asTyped, hasInitialFocus } = props;
+  const bound = useBoundField<string>(name, hint);
+  const common = {
+    ...inputAttributes(props, bound),
+    value: bound.value,
+    maxLength,
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- only dialogs ask for it, where the focus has to move anyway
+    autoFocus: hasInitialFocus,
+    onChange: (event: { readonly target: { readonly value: string } }) => bound.setValue(clean(event.target.value)),
+  };
+  return (
+    <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
+      {lines === undefined ? (
+        <input {...common} className={styles.input} type={type} inputMode={inputMode} />
+      ) : (
+        <textarea {...common} className={classNames(styles.input, styles.area)} rows={lines} />
+      )}
+    </FieldFrame>
+  );
+};

@@ -1,0 +1,65 @@
+import { boolean, number, string, type BooleanSchema, type NumberSchema, type StringSchema } from 'yup';
+import { amountLimits, emailLimits, expiryLimits, phoneLimits, pinLimits } from '../../contracts/limits';
+
+/** The texts below fields, letter for letter. */
+export const ruleTexts = {
+  required: 'This field is required',
+  email: 'Not a valid email',
+  zip: 'Not a valid zipcode',
+  date: 'Not a valid date',
+  phone: 'Not a valid phone number',
+} as const;
+
+type TextRule = StringSchema<string | undefined>;
+/** Rules are required unless told otherwise. */
+export type RuleOptions = { readonly isRequired?: boolean; readonly requiredText?: string };
+
+const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const zipForm = /^\d{5}([- ]\d{4})?$/;
+const dateLengths: readonly number[] = [10, 8];
+
+// Emptiness is the required rule's business alone, so that an empty field has one text.
+const ruled = (name: string, text: string, holds: (value: string) => boolean, options: RuleOptions): TextRule => {
+  const { isRequired = true, requiredText = ruleTexts.required } = options;
+  const rule = string()
+    .trim()
+    .test(name, text, (value) => value === undefined || value === '' || holds(value));
+  return isRequired ? rule.required(requiredText) : rule;
+};
+
+/** Any text. */
+export const textRule = (options: RuleOptions = {}): TextRule => ruled('text', '', () => true, options);
+
+/** Something that looks like an e-mail address. */
+export const emailRule = (options: RuleOptions = {}): TextRule =>
+  ruled('email', ruleTexts.email, (value) => value.length <= emailLimits.max && emailForm.test(value), options);
+
+/** Five digits, optionally followed by a dash or space and four more. */
+export const zipRule = (options: RuleOptions = {}): TextRule => ruled('zip', ruleTexts.zip, (value) => zipForm.test(value), options);
+
+/** mm/yy: exactly five characters. */
+export const expiryRule = (options: RuleOptions = {}): TextRule =>
+  ruled('expiry', ruleTexts.date, (value) => value.length === expiryLimits.formatted, options);
+
+/** mm/dd/yyyy or mm/dd/yy: ten or eight characters. */
+export const dateRule = (options: RuleOptions = {}): TextRule => ruled('date', ruleTexts.date, (value) => dateLengths.includes(value.length), options);
+
+/** A US number, 14 characters once formatted. */
+export const phoneRule = (options: RuleOptions = {}): TextRule =>
+  ruled('phone', ruleTexts.phone, (value) => value.length === phoneLimits.formatted, options);
+
+/** A choice of a list: the empty value is no choice. */
+export const choiceRule = (options: RuleOptions = {}): TextRule => textRule(options);
+
+/** Four digits. */
+export const pinRule = (options: RuleOptions = {}): TextRule =>
+  ruled('pin', ruleTexts.required, (value) => new RegExp(`^\\d{${pinLimits.length}}$`).test(value), options);
+
+/** Integer cents as MoneyField holds them; null is an empty field. */
+export const moneyRule = ({ isRequired = true, requiredText = ruleTexts.required }: RuleOptions = {}): NumberSchema<number | null | undefined> => {
+  const rule = number().nullable().integer().max(amountLimits.maxMinor);
+  return isRequired ? rule.test('required', requiredText, (value) => value !== null && value !== undefined) : rule;
+};
+
+/** A box that must be ticked. */
+export const tickedRule = (text: string = ruleTexts.required): BooleanSchema<boolean | undefined> => boolean().oneOf([true], text);

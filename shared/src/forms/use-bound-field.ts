@@ -1,0 +1,54 @@
+import { useField } from 'formik';
+import { useId } from 'react';
+
+export type FieldProps = {
+  /** The value's name in the form. */
+  readonly name: string;
+  readonly label: string;
+  /** Stands beside the label: '(optional)', 'birthday or zip required'. */
+  readonly hint?: string;
+  /** Tells assistive technology; the rule itself is in the form's schema. */
+  readonly isRequired?: boolean;
+  readonly isDisabled?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly placeholder?: string;
+  readonly autoComplete?: string;
+  // The first field of a dialog may take the focus; on whole screens leave it to the visitor.
+  readonly hasInitialFocus?: boolean;
+};
+
+/** A formik value with the ids and the error that a drawn field needs. An error shows once the field was left. */
+export const useBoundField = <Value>(name: string, hint: string | undefined) => {
+  const [field, meta, { setValue, setTouched }] = useField<Value>(name);
+  const id = useId();
+  const error = meta.touched ? meta.error : undefined;
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  return {
+    id,
+    hintId,
+    errorId,
+    error,
+    value: field.value,
+    setValue: (value: Value) => void setValue(value),
+    leave: () => void setTouched(true),
+    describedBy: [hintId, errorId].filter((part) => part !== undefined).join(' ') || undefined,
+  };
+};
+
+/** What every input of a form carries. */
+export const inputAttributes = (
+  props: FieldProps,
+  bound: { readonly id: string; readonly error: string | undefined; readonly describedBy: string | undefined; readonly leave: () => void },
+) => ({
+  id: bound.id,
+  name: props.name,
+  disabled: props.isDisabled,
+  readOnly: props.isReadOnly,
+  placeholder: props.placeholder,
+  autoComplete: props.autoComplete ?? 'off',
+  'aria-required': props.isRequired === true ? true : undefined,
+  'aria-invalid': bound.error === undefined ? undefined : true,
+  'aria-describedby': bound.describedBy,
+  onBlur: bound.leave,
+});
