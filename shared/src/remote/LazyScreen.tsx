@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { ScreenComponent, ShellServices, SlotComponent } from '../contracts/remote.contract';
+import { ServicesProvider } from './Services';
+
+const retryDelaysMs = [300, 1_000] as const;
+
+/** Loads a chunk, again after 0.3 s and 1 s: a router remembers the first rejection for ever, so the retry is in here. */
+export const loadWithRetry = async <Module,>(load: () => Promise<Module>): Promise<Module> => {
+  for (const delayMs of retryDelaysMs) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+  return load();
+};
+
+/**
+ * The `lazy` of a route: `lazyScreen(services, () => import('./features/pay-invoice/PayInvoiceScreen'), (m) => m.PayInvoiceScreen)`.
+ * The screen reads the services with `useServices`.
+ */
+export const lazyScreen =
+  <Module,>(services: ShellServices, load: () => Promise<Module>, pick: (module: Module) => ComponentType) =>
+  async (): Promise<{ readonly Component: ScreenComponent }> => {
+    const Screen = pick(await loadWithRetry(load));
+    const Component = () => (
+      <ServicesProvider services={services}>
+        <Screen />
+      </ServicesProvider>
+    );
+    return { Component };
+  };
+
+/** The same for a slot, whose props come from another module as plain data. */
+export const lazySlot =
+  <Module,>(services: ShellServices, load: () => Promise<Module>, pick: (module: Module) => ComponentType<Readonly<Record<string, unknown>>>) =>
+  async (): Promise<{ readonly Component: SlotComponent }> => {
+    const Slot = pick(await loadWithRetry(load));
+    const Component = (props: Readonly<Record<string, unknown>>) => (
+      <ServicesProvider services={services}>
+        <Slot {...props} />
+      </ServicesProvider>
+    );
+    return { Component };
+  };

@@ -1,0 +1,22 @@
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { SessionSnapshot, ShellServices } from '../contracts/remote.contract';
+
+const ServicesContext = createContext<ShellServices | null>(null);
+
+/** Gives the screens below it the shell's services. `lazyScreen` and `lazySlot` draw it; screens never do. */
+export const ServicesProvider = ({ services, children }: { readonly services: ShellServices; readonly children: ReactNode }) => (
+  <ServicesContext.Provider value={services}>{children}</ServicesContext.Provider>
+);
+
+/** The shell's services, for what a screen asks of the shell itself: navigate, notify, Slot, openLegal, settings. */
+export const useServices = (): ShellServices => {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error('A screen was drawn outside lazyScreen or lazySlot.');
+  return services;
+};
+
+/** Who is signed in; draws again when it changes. */
+export const useSession = (): SessionSnapshot => {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.read);
+};
