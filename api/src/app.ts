@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import type { App, AppDependencies, AppModule, AppOptions } from './app-instance';
 import { isControlledClock } from './clock';
+import { demoLogosModule } from './demo/demo-logos.route';
 import { createHealthRegistry } from './health';
 import { registerClockControl } from './plugins/clock-control.plugin';
 import { registerDocumentation } from './plugins/documentation.plugin';
@@ -14,7 +15,7 @@ import { registerSecurityHeaders } from './plugins/security-headers.plugin';
 import { createSecretHasher } from './secret-hasher';
 
 /** Every module whose calls stand below /api. One line each. */
-const modules: readonly AppModule[] = [];
+const modules: readonly AppModule[] = [demoLogosModule];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */
 const rootModules: readonly AppModule[] = [];

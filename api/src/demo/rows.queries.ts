@@ -1,0 +1,61 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, Executor } from '../db/database';
+import type { Schema } from '../db/schema';
+
+export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
+
+const rowsPerStatement = 2_000;
+
+/** Inserts any number of rows with the columns of the first one, a few thousand per statement. Values travel as JSON. */
+export const insertRows = async <Table extends keyof Schema & string>(
+  executor: Executor,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): Promise<void> => {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const json = JSON.stringify(rows.slice(start, start + rowsPerStatement));
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
+    `.execute(executor);
+  }
+};
+
+/** Lets the next row get the next free id after rows that brought their own. */
+export const advanceSequence = async (executor: Executor, table: keyof Schema & string): Promise<void> => {
+  await sql`
+    select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))
+  `.execute(executor);
+};
+
+type Rows = { readonly [Table in keyof Schema & string]?: readonly NewRow<Table>[] };
+
+/** Parents first: each table stands behind those that its rows point at. */
+const tablesInOrder = [
+  'merchants', 'users', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices',
+  'invoice_lines', 'transactions', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
+  'trigger_conditions', 'trigger_actions', 'lockbox_files',
+] as const satisfies readonly (keyof Schema)[];
+const withoutSequence: ReadonlySet<string> = new Set(['merchant_staff', 'subscription_tags', 'conversations']);
+
+const insertTable = async <Table extends keyof Schema & string>(executor: Executor, table: Table, world: Rows): Promise<void> => {
+  await insertRows(executor, table, world[table] ?? []);
+  if (!withoutSequence.has(table)) await advanceSequence(executor, table);
+};
+
+/** Writes the whole world or nothing. Two at once: the second waits and is refused. */
+export const insertWorld = (db: Database, world: Rows): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`lock table merchants in share row exclusive mode`.execute(transaction);
+    if ((await countMerchants(transaction)) > 0) throw new Error('The demo world needs an empty database: this one holds merchants.');
+    for (const table of tablesInOrder) await insertTable(transaction, table, world);
+    await sql`analyze`.execute(transaction);
+  });
+
+export const countMerchants = async (executor: Executor): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from merchants`.execute(executor);
+  return rows[0]?.count ?? 0;
+};

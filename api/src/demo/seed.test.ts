@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createSecretHasher } from '../secret-hasher';
+import { readConfig } from '../config';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { isEmpty, seedDemoWorld } from './seed';
+
+const now = new Date('2026-11-20T19:00:00.000Z');
+let database: TestDatabase;
+let twin: TestDatabase;
+
+const rowsOf = async <Row>(statement: string, on: TestDatabase = database): Promise<Row[]> => (await sql.raw<Row>(statement).execute(on.db)).rows;
+const numberOf = async (statement: string): Promise<number> => (await rowsOf<{ n: number }>(`select (${statement})::bigint as n`))[0]?.n ?? -1;
+
+const tables = [
+  'merchants', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices', 'invoice_lines',
+  'transactions', 'ledger_lines', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
+  'trigger_conditions', 'trigger_actions', 'lockbox_files',
+];
+const checksums = (on: TestDatabase) =>
+  Promise.all([
+    ...tables.map((table) => rowsOf(`select '${table}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`, on)),
+    rowsOf(`select md5(string_agg(concat_ws(',', id, username, email, phone, full_name, date_of_birth, state, created_at), '|' order by id)) as sum from users`, on),
+  ]);
+
+beforeAll(async () => {
+  [database, twin] = await Promise.all([createTestDatabase(2), createTestDatabase(2)]);
+  await seedDemoWorld(database.url, { now });
+  await seedDemoWorld(twin.url, { now });
+});
+afterAll(async () => {
+  await database.close();
+  await twin.close();
+});
+
+describe('demo world', () => {
+  it('is the same on two machines', async () => {
+    expect(await checksums(database)).toEqual(await checksums(twin));
+  });
+
+  it('refuses a database that holds merchants, and says which are empty', async () => {
+    const empty = await createTestDatabase(1);
+    expect(await isEmpty(empty.url)).toBe(true);
+    await empty.close();
+    expect(await isEmpty(database.url)).toBe(false);
+    await expect(seedDemoWorld(database.url, { now })).rejects.toThrow('needs an empty database');
+  });
+
+  it('has the merchants with their zones, fees, integrations and logos', async () => {
+    expect(await rowsOf(`select id, name, time_zone, integrations, donation_fee, ach_on, takes_cash, default_report_range from merchants order by id`)).toEqual([
+      { id: 1, name: 'Cedar Water', time_zone: 'America/Denver', integrations: ['Caliber'], donation_fee: 3, ach_on: true, takes_cash: false, default_report_range: '30' },
+      { id: 2, name: 'Harbor Broadband', time_zone: 'America/New_York', integrations: [], donation_fee: 0, ach_on: false, takes_cash: false, default_report_range: '30' },
+      { id: 3, name: 'Maple Ridge HOA', time_zone: 'Pacific/Guam', integrations: [], donation_fee: 7, ach_on: true, takes_cash: true, default_report_range: '30' },
+    ]);
+  });
+
+  it('lets the people with a secret sign in, and nobody else', async () => {
+    const hasher = createSecretHasher(readConfig({ NODE_ENV: 'test' }).security);
+    const people = await rowsOf<{ username: string; password_hash: string | null; pin_hash: string | null }>(
+      `select username, password_hash, pin_hash from users where password_hash is not null or pin_hash is not null order by id`,
+    );
+    expect(people.map((person) => person.username)).toEqual(['cedar.owner', 'harbor.clerk', 'ana.rivera', 'bluedoor', 'sam.lee']);
+    const pins = ['2580', '1470', '4826', '7315', '9042'];
+    for (const [index, pin] of pins.entries()) expect(await hasher.verifyPin(people[index]?.pin_hash ?? null, pin)).toBe(true);
+    expect(await hasher.verifyPassword(people[0]?.password_hash ?? null, 'Cedar-Water-1')).toBe(true);
+    expect(await hasher.verifyPassword(people[1]?.password_hash ?? null, 'Harbor-Band-1')).toBe(true);
+    expect(await rowsOf(`select state, date_of_birth::text as born, zip, phone from users where username = 'new.customer'`)).toEqual([
+      { state: 'invited', born: '1990-05-17', zip: '80202', phone: '3035550104' },
+    ]);
+  });
+
+  it('has the bills of Ana and Bluedoor, relative to today in each zone', async () => {
+    const bills = await rowsOf(`
+      select i.id, i.merchant_id as m, i.amount, i.amount_paid as paid, i.minimum_amount_due as min,
+        i.due_date - business_date('${now.toISOString()}', m.time_zone) as days,
+        invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date('${now.toISOString()}', m.time_zone)) as state,
+        i.scheduled_on - business_date('${now.toISOString()}', m.time_zone) as scheduled,
+        (select string_agg(kind, ',' order by id) from invoice_lines l where l.invoice_id = i.id) as lines,
+        (select string_agg(type || ' ' || status, ',' order by id) from transactions t where t.invoice_id = i.id) as money
+      from invoices i join merchants m on m.id = i.merchant_id where i.id < 10 order by i.id`);
+    expect(bills).toEqual([
+      { id: 1, m: 1, amount: 14250, paid: 0, min: 5000, days: 10, state: 'upcoming', scheduled: null, lines: 'item,item,append', money: null },
+      { id: 2, m: 1, amount: 8000, paid: 0, min: 2000, days: -12, state: 'late', scheduled: null, lines: 'item,append', money: null },
+      { id: 3, m: 2, amount: 6499, paid: 0, min: 6499, days: 4, state: 'due', scheduled: null, lines: 'item,append', money: null },
+      { id: 4, m: 2, amount: 4500, paid: 0, min: 4500, days: 9, state: 'upcoming', scheduled: 7, lines: 'item', money: 'payment scheduled' },
+      { id: 5, m: 3, amount: 20000, paid: 7500, min: 2500, days: 5, state: 'due', scheduled: null, lines: 'item,item', money: 'payment success' },
+      { id: 6, m: 1, amount: 13075, paid: 13075, min: 13075, days: -38, state: 'paid', scheduled: null, lines: 'item,item,append', money: 'payment success' },
+      { id: 7, m: 2, amount: 6499, paid: 6499, min: 6499, days: -60, state: 'paid', scheduled: null, lines: 'item,append', money: 'payment refunded,refund success' },
+      { id: 8, m: 3, amount: 20000, paid: 20000, min: 20000, days: -87, state: 'paid', scheduled: null, lines: 'item,item', money: 'payment success' },
+      { id: 9, m: 2, amount: 12784, paid: 0, min: 12784, days: 6, state: 'due', scheduled: null, lines: 'item,item,append', money: null },
+    ]);
+    expect(await rowsOf(`select autopay_enabled, autopay_frequency, autopay_day, autopay_method from subscriptions where id = 4`)).toEqual([
+      { autopay_enabled: true, autopay_frequency: 'monthly', autopay_day: '15', autopay_method: 4 },
+    ]);
+    expect(await rowsOf(`select type, token, nickname, preferred, last4 from payment_methods where user_id = 10 order by id`)).toEqual([
+      { type: 1, token: '9417444583181111', nickname: 'Everyday', preferred: true, last4: '1111' },
+      { type: 1, token: '9552077874254444', nickname: 'Backup', preferred: false, last4: '4444' },
+      { type: 3, token: '100234567890', nickname: 'Checking', preferred: false, last4: '6789' },
+    ]);
+    expect(await numberOf(`select count(*) from payment_methods where user_id = 12`)).toBe(0);
+    expect(await numberOf(`select count(*) from subscriptions where id = 5 and not (sms_opt_in or email_opt_in or marketing_opt_in)`)).toBe(1);
+  });
+
+  it('has the crowd around them', async () => {
+    expect(await numberOf(`select count(*) from users where kind = 'customer' and id > 100`)).toBe(400);
+    expect(await numberOf(`select count(*) from invoices where id > 9`)).toBe(3000);
+    expect(await numberOf(`select count(*) from conversations where is_open`)).toBe(60);
+    expect(await rowsOf(`select merchant_id, count(*) as n from conversations where is_unread group by 1`)).toEqual([{ merchant_id: 1, n: 12 }]);
+    for (const [table, count] of [['sms_templates', 6], ['tags', 12], ['triggers', 8], ['lockbox_files', 3], ['payment_plans', 2]] as const) {
+      expect(await numberOf(`select count(*) from ${table}`)).toBe(count);
+    }
+    expect(await numberOf(`select count(*) from auto_groups where not is_all_customers`)).toBe(5);
+    expect(await numberOf(`select count(*) from auto_groups g where is_all_customers and (select count(*) from auto_group_members a where a.group_id = g.id)
+      = (select count(*) from subscriptions s where s.merchant_id = g.merchant_id)`)).toBe(3);
+    expect(await numberOf(`select count(*) from auto_groups g where not exists (select from auto_group_members a where a.group_id = g.id)`)).toBe(0);
+    const states = await rowsOf<{ state: string }>(`select distinct invoice_state(amount, amount_paid, due_date, stored_state, '2026-11-20') as state from invoices order by 1`);
+    expect(states.map((row) => row.state)).toEqual(['cancelled', 'due', 'late', 'paid', 'upcoming']);
+  });
+
+  it('keeps every rule of money', async () => {
+    expect(await numberOf(`select count(*) from invoices i where amount <> (select sum(amount) from invoice_lines l where l.invoice_id = i.id)`)).toBe(0);
+    expect(await numberOf(`select count(*) from invoices i where amount_paid <> coalesce((select sum(case side when 'credit' then l.amount else -l.amount end)
+      from ledger_lines l where l.invoice_id = i.id and l.account = 'invoice'), 0)`)).toBe(0);
+    expect(await numberOf(`select count(*) from invoices where (amount_paid >= amount) <> (paid_date is not null)`)).toBe(0);
+    expect(await numberOf(`select count(*) from transactions r join transactions p on p.id = r.refund_of where r.amount > p.amount or r.created_at < p.created_at`)).toBe(0);
+    expect(await numberOf(`select count(*) from transactions where type = 'refund' and refund_of is null`)).toBe(0);
+    expect(await numberOf(`select count(*) from transactions t join invoices i on i.id = t.invoice_id where t.created_at < i.created_at`)).toBe(0);
+    expect(await numberOf(`select count(*) from invoices where scheduled_on is not null and (scheduled_on <= '2026-11-20' or scheduled_on > due_date)`)).toBe(0);
+    expect(await numberOf(`select count(*) from payment_methods where type = 1 and right(token, 4) <> last4`)).toBe(0);
+    expect(await numberOf(`select count(*) from transactions where created_at > '${now.toISOString()}'`)).toBe(0);
+    expect(await numberOf(`select count(*) from messages where created_at > '${now.toISOString()}'`)).toBe(0);
+  });
+
+  it('lets the next rows have ids of their own', async () => {
+    await database.db.insertInto('tags').values({ merchant_id: 1, name: 'After the seed' }).execute();
+    await sql`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
+      values (1, 1, 2, 1, 'hi', 'Ana', '+1', 'received', now())`.execute(database.db);
+    expect(await numberOf(`select count(*) from tags where name = 'After the seed' and id = 13`)).toBe(1);
+  });
+
+  it('opens lockbox files with as many lines as they say', async () => {
+    expect(await numberOf(`select count(*) from lockbox_files where records <> length(content) - length(replace(content, chr(10), '')) or records < 2`)).toBe(0);
+  });
+});

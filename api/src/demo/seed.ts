@@ -1,0 +1,58 @@
+import { readConfig } from '../config';
+import { openDatabase } from '../db/database';
+import { createSecretHasher, type SecretHasher } from '../secret-hasher';
+import { countMerchants, insertWorld } from './rows.queries';
+import { generateDemoWorld } from './world/demo-world.generator';
+import { customerAccounts, staffAccounts } from './world/people.data';
+
+export type SeedOptions = {
+  /** What the dates are relative to; the machine's clock when absent. */
+  readonly now?: Date;
+  /** The same as the API's PIN_PEPPER, or nobody can sign in; from the environment when absent. */
+  readonly pinPepper?: string;
+};
+
+type Secrets = { readonly password_hash: string | null; readonly pin_hash: string | null };
+
+const hashSecrets = async (hasher: SecretHasher): Promise<ReadonlyMap<number, Secrets>> => {
+  const staff = staffAccounts.map(
+    async ({ id, password, pin }) => [id, { password_hash: await hasher.hashPassword(password), pin_hash: await hasher.hashPin(pin) }] as const,
+  );
+  const customers = customerAccounts.map(async ({ id, pin }) => [id, { password_hash: null, pin_hash: pin === null ? null : await hasher.hashPin(pin) }] as const);
+  return new Map<number, Secrets>(await Promise.all([...staff, ...customers]));
+};
+
+const withDatabase = async <Result>(url: string, work: (handle: ReturnType<typeof openDatabase>) => Promise<Result>): Promise<Result> => {
+  const handle = openDatabase({ url, poolSize: 1, applicationName: 'billfold-demo' });
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** True when the migrated database has no merchant yet. */
+export const isEmpty = (databaseUrl: string): Promise<boolean> => withDatabase(databaseUrl, async ({ db }) => (await countMerchants(db)) === 0);
+
+/**
+ * Fills a migrated, empty database with the demo world, in one transaction: a killed run leaves it empty. Throws when the
+ * database holds merchants already. The same `now` gives the same rows everywhere, except for the salts of the secrets.
+ *
+ * Ids that guides and checks rely on:
+ * - merchants: Cedar Water 1, Harbor Broadband 2, Maple Ridge HOA 3; they text from +13035550100, +12125550100, +16715550100
+ * - users: cedar.owner 1, harbor.clerk 2, ana.rivera 10, bluedoor 11, sam.lee 12, new.customer 13; everybody else from 101
+ * - subscriptions: Ana's 1, 2 and 3 at the merchant of the same id, Bluedoor's 4, Sam's 5, Nora's 6
+ * - payment methods: Ana's Visa 1111 is 1, Mastercard 4444 is 2, Checking is 3; Bluedoor's Visa 4242 is 4
+ * - Ana's bills: 1 due in 10 days (14250, minimum 5000), 2 late (8000), 3 due in 4 days at merchant 2 (6499), 4 scheduled for
+ *   next week at merchant 2 (4500), 5 partly paid at merchant 3 (20000, 7500 paid), 6, 7 and 8 paid, 7 of them given back
+ * - Bluedoor's bill 9, Sam's bill 10; everybody else's from 101
+ *
+ * Payments of the demo have no gateway attempt: they happened before this database knew the gateway.
+ */
+export const seedDemoWorld = async (databaseUrl: string, options: SeedOptions = {}): Promise<void> => {
+  const { security } = readConfig();
+  const secrets = await hashSecrets(createSecretHasher({ ...security, pinPepper: options.pinPepper ?? security.pinPepper }));
+  const world = generateDemoWorld(options.now ?? new Date());
+  const users = world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) }));
+  await withDatabase(databaseUrl, ({ db }) => insertWorld(db, { ...world, users }));
+};

@@ -1,0 +1,91 @@
+import type { NewRow } from '../rows.queries';
+import {
+  groupConditionRows, groupRows, lockboxRows, subscriptionTagRows, tagRows, templateRows, triggerActionRows, triggerConditionRows, triggerRows,
+} from './automation.generator';
+import { createBillRows, numberTransactions } from './bill-sink.generator';
+import { addGeneratedBills, type NewPlanRow } from './bills.generator';
+import { type Calendar, createCalendar } from './calendar.generator';
+import { generateCustomers } from './customers.generator';
+import { addFixedBills } from './fixed-bills.generator';
+import { demoMerchant, demoMerchants } from './merchants.data';
+import { generateMessages } from './messages.generator';
+import { staffAccounts } from './people.data';
+import { createRandom } from './random.generator';
+
+/** Changing it changes everybody's demo. */
+const seed = 20_261_120;
+/** Bills beside the ten fixed ones of Ana, Bluedoor and Sam, Sam's included. */
+const generatedBills = 2_999;
+
+export type DemoWorld = {
+  readonly merchants: NewRow<'merchants'>[];
+  readonly users: NewRow<'users'>[];
+  readonly merchant_staff: NewRow<'merchant_staff'>[];
+  readonly payment_methods: NewRow<'payment_methods'>[];
+  readonly subscriptions: NewRow<'subscriptions'>[];
+  readonly tags: NewRow<'tags'>[];
+  readonly subscription_tags: NewRow<'subscription_tags'>[];
+  readonly payment_plans: NewPlanRow[];
+  readonly invoices: NewRow<'invoices'>[];
+  readonly invoice_lines: NewRow<'invoice_lines'>[];
+  readonly transactions: NewRow<'transactions'>[];
+  readonly sms_templates: NewRow<'sms_templates'>[];
+  readonly auto_groups: NewRow<'auto_groups'>[];
+  readonly auto_group_conditions: NewRow<'auto_group_conditions'>[];
+  readonly messages: NewRow<'messages'>[];
+  readonly conversations: NewRow<'conversations'>[];
+  readonly triggers: NewRow<'triggers'>[];
+  readonly trigger_conditions: NewRow<'trigger_conditions'>[];
+  readonly trigger_actions: NewRow<'trigger_actions'>[];
+  readonly lockbox_files: NewRow<'lockbox_files'>[];
+};
+
+const merchantRows = (calendarOf: (merchantId: number) => Calendar): DemoWorld['merchants'] =>
+  demoMerchants.map((merchant) => ({
+    id: merchant.id, name: merchant.name, time_zone: merchant.zone, logo_url: `/api/logos/${merchant.logo}`, donation_fee: merchant.donationFee,
+    ach_on: merchant.achOn, takes_cash: merchant.takesCash, default_report_range: '30', integrations: [...merchant.integrations],
+    gateway_merchant_id: merchant.gatewayMerchantId, sms_number: merchant.smsNumber, mail_address: merchant.mailAddress,
+    created_at: calendarOf(merchant.id).moment(calendarOf(merchant.id).inMonth(-15, 1), 9, 0),
+  }));
+
+const staffRows = (createdAt: string): NewRow<'users'>[] =>
+  staffAccounts.map((account) => ({
+    id: account.id, kind: 'merchant', role: account.role, username: account.username, email: account.email, phone: null,
+    first_name: account.firstName, last_name: account.lastName, is_business: false, business_name: '', date_of_birth: null, zip: '',
+    password_hash: null, pin_hash: null, state: 'active', created_at: createdAt,
+  }));
+
+/** The whole demo as rows, secrets left out. The same `now` gives the same rows on every machine. */
+export const generateDemoWorld = (now: Date): DemoWorld => {
+  const random = createRandom(seed);
+  const calendars = new Map(demoMerchants.map((merchant) => [merchant.id, createCalendar(now, merchant.zone)]));
+  const calendarOf = (merchantId: number): Calendar => calendars.get(merchantId) ?? createCalendar(now, demoMerchant(merchantId).zone);
+  const context = { random, calendarOf };
+  const customers = generateCustomers(random, calendarOf);
+  const bills = createBillRows();
+  addFixedBills(bills, customers.links, calendarOf);
+  const plans = addGeneratedBills(bills, customers.links, generatedBills, context);
+  const transactions = numberTransactions(bills);
+  const merchants = merchantRows(calendarOf);
+  return {
+    merchants,
+    users: [...staffRows(String(merchants[0]?.created_at)), ...customers.users],
+    merchant_staff: staffAccounts.flatMap((account) => account.merchants.map((merchantId) => ({ user_id: account.id, merchant_id: merchantId }))),
+    payment_methods: customers.methods,
+    subscriptions: customers.subscriptions,
+    tags: tagRows(),
+    subscription_tags: subscriptionTagRows(customers.links, context),
+    payment_plans: plans,
+    invoices: bills.invoices,
+    invoice_lines: bills.lines,
+    transactions,
+    sms_templates: templateRows(context),
+    auto_groups: groupRows(context),
+    auto_group_conditions: groupConditionRows(),
+    ...generateMessages(customers.links, context),
+    triggers: triggerRows(context),
+    trigger_conditions: triggerConditionRows(),
+    trigger_actions: triggerActionRows(),
+    lockbox_files: lockboxRows(transactions, context),
+  };
+};
