@@ -1,0 +1,36 @@
+import type { RemoteModule, RemoteReducer } from '@billfold/shared/contracts/remote.contract';
+import type { Saga, Task } from 'redux-saga';
+import { releaseName, type PlannedRelease } from './planned-release';
+import { superviseRemote } from './supervise-remote.saga';
+
+/** What a remote needs of the store while it is mounted. */
+export type RemoteHost = {
+  readonly inject: (key: string, reducer: RemoteReducer) => void;
+  readonly eject: (key: string) => void;
+  readonly runSaga: <Args extends readonly unknown[]>(saga: Saga<[...Args]>, ...args: [...Args]) => Task;
+  readonly onSagaCrash: (module: string, error: unknown) => void;
+};
+
+export type MountedRemote = {
+  readonly release: PlannedRelease;
+  readonly name: string;
+  readonly remote: RemoteModule;
+  /** Cancels the saga and takes the state away. */
+  readonly unmount: () => void;
+};
+
+/** Injects the reducer under the module's name, then starts the supervised saga. */
+export const mountRemote = (release: PlannedRelease, remote: RemoteModule, host: RemoteHost): MountedRemote => {
+  const { module } = release;
+  if (remote.reducer) host.inject(module, remote.reducer);
+  const task = remote.saga && host.runSaga(superviseRemote, remote.saga, (error: unknown) => host.onSagaCrash(module, error));
+  return {
+    release,
+    name: releaseName(release),
+    remote,
+    unmount: () => {
+      task?.cancel();
+      if (remote.reducer) host.eject(module);
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { badgeLimits } from '@billfold/shared/contracts/limits';
+import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { userLoaded } from '../session/auth.slice';
+
+/** Unread conversations of the merchant; starts from the merchant's own record. */
+export const inboxBadgeSlice = createSlice({
+  name: 'inboxBadge',
+  initialState: 0,
+  reducers: {
+    inboxMessageArrived: (count): number => count + 1,
+    inboxCounted: (_count, { payload }: PayloadAction<number>): number => Math.max(0, payload),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(userLoaded, (count, { payload }): number => payload.inbox_badge ?? count)
+      .addMatcher(
+        ({ type }) => type === sessionEndedEvent,
+        (): number => 0,
+      );
+  },
+});
+
+export const { inboxMessageArrived, inboxCounted } = inboxBadgeSlice.actions;
+
+/** What the badge reads: nothing at zero, the count up to ten, then '10+'. */
+export const badgeText = (count: number): string | null => {
+  if (count <= 0) return null;
+  return count > badgeLimits.cap ? `${badgeLimits.cap}+` : String(count);
+};

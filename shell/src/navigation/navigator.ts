@@ -1,0 +1,39 @@
+export type NavigateOptions = { readonly replace?: boolean };
+
+/** What the shell needs of the router; bound once the router exists. */
+export type RouterPort = {
+  readonly navigate: (path: string | number, options?: NavigateOptions) => Promise<void> | void;
+  readonly revalidate: () => Promise<void> | void;
+};
+
+export type Navigator = {
+  readonly bind: (router: RouterPort) => void;
+  readonly go: (path: string, options?: NavigateOptions) => void;
+  /** Runs the guard of the current address again. */
+  readonly revalidate: () => void;
+  readonly pathname: () => string;
+};
+
+/**
+ * Lets services navigate before and after the router stands. What is asked for too early waits for the router.
+ */
+export const createNavigator = (onError: (error: unknown) => void): Navigator => {
+  let router: RouterPort | null = null;
+  const waiting: ((bound: RouterPort) => Promise<void> | void)[] = [];
+  const run = (step: (bound: RouterPort) => Promise<void> | void) => {
+    if (router === null) {
+      waiting.push(step);
+      return;
+    }
+    Promise.resolve(step(router)).catch(onError);
+  };
+  return {
+    bind: (bound) => {
+      router = bound;
+      for (const step of waiting.splice(0)) run(step);
+    },
+    go: (path, options) => run((bound) => bound.navigate(path, options)),
+    revalidate: () => run((bound) => bound.revalidate()),
+    pathname: () => globalThis.location.pathname,
+  };
+};

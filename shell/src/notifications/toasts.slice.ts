@@ -1,0 +1,58 @@
+import type { Toast } from '@billfold/shared/contracts/remote.contract';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+
+/** The mobile list shows at the phone breakpoint and below, the desktop list above it. */
+export type ToastList = 'mobile' | 'desktop';
+
+export type ShownToast = {
+  readonly id: string;
+  readonly message: string;
+  readonly type: 'success' | 'error';
+  readonly path: string | null;
+  readonly status: 'shown' | 'leaving';
+};
+
+export type ToastsState = { readonly [List in ToastList]: readonly ShownToast[] };
+export type ToastPlace = { readonly list: ToastList; readonly id: string };
+
+const noToasts: ToastsState = { mobile: [], desktop: [] };
+
+/** A toast without the flag belongs to both lists. */
+export const listsOf = ({ mobile }: Pick<Toast, 'mobile'>): readonly ToastList[] => {
+  if (mobile === undefined) return ['mobile', 'desktop'];
+  return mobile ? ['mobile'] : ['desktop'];
+};
+
+type Raised = { readonly id: string; readonly toast: Toast };
+
+const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonly ShownToast[] => {
+  if (shown.some(({ message }) => message === toast.message)) return shown;
+  return [...shown, { id, message: toast.message, type: toast.type ?? 'success', path: toast.path ?? null, status: 'shown' }];
+};
+
+const changeList = (state: ToastsState, list: ToastList, change: (shown: readonly ShownToast[]) => readonly ShownToast[]): ToastsState => ({
+  ...state,
+  [list]: change(state[list]),
+});
+
+const leaving = (toast: ShownToast): ShownToast => ({ ...toast, status: 'leaving' });
+
+export const toastsSlice = createSlice({
+  name: 'toasts',
+  initialState: noToasts,
+  reducers: {
+    toastRaised: {
+      prepare: (toast: Toast) => ({ payload: { id: nanoid(8), toast } }),
+      reducer: (state, { payload }: PayloadAction<Raised>): ToastsState =>
+        listsOf(payload.toast).reduce<ToastsState>((next, list) => changeList(next, list, (shown) => withToast(shown, payload)), state),
+    },
+    /** Its time was up or it was closed: it starts to leave. */
+    toastHidden: (state, { payload }: PayloadAction<ToastPlace>): ToastsState =>
+      changeList(state, payload.list, (shown) => shown.map((toast) => (toast.id === payload.id ? leaving(toast) : toast))),
+    toastRemoved: (state, { payload }: PayloadAction<ToastPlace>): ToastsState =>
+      changeList(state, payload.list, (shown) => shown.filter(({ id }) => id !== payload.id)),
+    toastsCleared: (state, { payload }: PayloadAction<ToastList>): ToastsState => changeList(state, payload, (shown) => shown.map(leaving)),
+  },
+});
+
+export const { toastRaised, toastHidden, toastRemoved, toastsCleared } = toastsSlice.actions;

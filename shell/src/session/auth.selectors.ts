@@ -1,0 +1,41 @@
+import type { SessionSnapshot, SessionUser } from '@billfold/shared/contracts/remote.contract';
+import type { UserInfo } from '@billfold/shared/contracts/session.contract';
+import { createSelector } from '@reduxjs/toolkit';
+import type { AuthState } from './auth.slice';
+import type { ProfileState } from './profile.slice';
+
+type SessionState = { readonly auth: AuthState; readonly profile: ProfileState };
+
+export const selectAuth = ({ auth }: SessionState): AuthState => auth;
+export const selectUserInfo = ({ auth }: SessionState): UserInfo | null => auth.user_info;
+export const selectProfile = ({ profile }: SessionState): ProfileState => profile;
+
+export type SignedInKind = 'merchant' | 'customer' | 'nobody';
+
+/** Which portal the session belongs to; without a token it belongs to nobody. */
+export const kindOf = (auth: AuthState): SignedInKind => {
+  if (auth.auth_token === null) return 'nobody';
+  return auth.is_merchant === true ? 'merchant' : 'customer';
+};
+export const selectKind = ({ auth }: SessionState): SignedInKind => kindOf(auth);
+
+const sessionUser = (auth: AuthState): SessionUser | null => {
+  if (auth.user_info === null || auth.auth_token === null) return null;
+  const { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant } = auth.user_info;
+  return { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant };
+};
+
+/** Who is signed in, without the token; the same object until something of it changes. */
+export const selectSessionSnapshot = createSelector([selectAuth, selectProfile], (auth, profile): SessionSnapshot => ({
+  isSignedIn: auth.auth_token !== null,
+  isMerchant: kindOf(auth) === 'merchant',
+  userId: auth.user_id,
+  role: auth.user_role,
+  username: auth.username,
+  merchantId: auth.merchant_id,
+  merchantName: auth.merchant_name,
+  merchantLogo: auth.merchant_logo,
+  user: sessionUser(auth),
+  merchants: profile.merchants,
+  integrations: profile.integrations,
+}));

@@ -1,0 +1,74 @@
+import { sessionEndedEvent, type HttpService } from '@billfold/shared/contracts/remote.contract';
+import type { MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
+import { ApiError } from '@billfold/shared/http/api-error';
+import { call, select, type SagaOf } from '@billfold/shared/store/effects';
+import { call as callEffect, delay, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { ShellState } from '../store/shell-reducers';
+import { merchantIdentified, userLoaded } from './auth.slice';
+import { customerAreaEntered, merchantAreaEntered, merchantLoaded, userChanged, userLoadFailed, type ProfileState } from './profile.slice';
+import { fetchMerchantSelf, fetchUserSelf } from './session.api';
+
+type ProfileDependencies = {
+  readonly http: HttpService;
+  readonly signOut: () => void;
+};
+
+/** Wait before a profile call that the network or the server lost is made a second and last time. */
+export const profileRetryMs = 1_000;
+
+const readProfile = (state: unknown): ProfileState => (state as ShellState).profile;
+const readToken = (state: unknown): string | null => (state as ShellState).auth.auth_token;
+
+function* fetchTwice<Answer>(http: HttpService, fetch: (http: HttpService) => Promise<Answer>): SagaOf<Answer> {
+  try {
+    return yield* call(fetch, http);
+  } catch (error) {
+    const isLost = error instanceof ApiError && (error.isNetworkError || error.status >= 500);
+    if (!isLost) throw error;
+    yield delay(profileRetryMs);
+    return yield* call(fetch, http);
+  }
+}
+
+function* loadUser(http: HttpService): SagaOf<void> {
+  try {
+    const user = yield* fetchTwice<UserInfo>(http, fetchUserSelf);
+    yield put(userLoaded(user));
+  } catch {
+    yield put(userLoadFailed());
+  }
+}
+
+function* loadMerchant({ http, signOut }: ProfileDependencies): SagaOf<void> {
+  try {
+    const self = yield* fetchTwice<MerchantSelf>(http, fetchMerchantSelf);
+    yield put(merchantIdentified({ id: self.id, name: self.name, logoUrl: self.logo_url }));
+    yield put(merchantLoaded(self));
+  } catch {
+    const isStillSignedIn = (yield* select(readToken)) !== null;
+    if (isStillSignedIn) signOut();
+  }
+}
+
+/** Runs a worker for the session that asked for it: its end cancels the worker. */
+function* withinSession(worker: () => SagaOf<void>): SagaOf<void> {
+  yield race({ done: callEffect(worker), ended: take(sessionEndedEvent) });
+}
+
+/** Reads the profile of whoever enters an area: a merchant without one is signed out, a customer without one goes on. */
+export function* profileSaga(dependencies: ProfileDependencies): SagaOf<void> {
+  const loadUserOnly = () => loadUser(dependencies.http);
+  const startMerchant = function* (): SagaOf<void> {
+    yield fork(loadUserOnly);
+    yield* loadMerchant(dependencies);
+  };
+  yield takeLeading(merchantAreaEntered, function* (): SagaOf<void> {
+    const { merchant } = yield* select(readProfile);
+    if (merchant === 'loading') yield* withinSession(startMerchant);
+  });
+  yield takeLeading(customerAreaEntered, function* (): SagaOf<void> {
+    const { user } = yield* select(readProfile);
+    if (user === 'loading') yield* withinSession(loadUserOnly);
+  });
+  yield takeLatest(userChanged, () => withinSession(loadUserOnly));
+}

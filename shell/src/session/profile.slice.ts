@@ -1,0 +1,43 @@
+import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
+import type { MerchantSelf } from '@billfold/shared/contracts/session.contract';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionStarted, userLoaded } from './auth.slice';
+
+export type ProfileStatus = 'idle' | 'loading' | 'loaded';
+
+/** What the server says of the signed-in person, read once per page when an area opens. */
+export type ProfileState = {
+  readonly user: ProfileStatus;
+  readonly merchant: ProfileStatus;
+  readonly merchants: readonly { readonly id: number; readonly name: string }[];
+  readonly integrations: readonly string[];
+};
+
+const unknownProfile: ProfileState = { user: 'idle', merchant: 'idle', merchants: [], integrations: [] };
+
+export const profileSlice = createSlice({
+  name: 'profile',
+  initialState: unknownProfile,
+  reducers: {
+    merchantAreaEntered: (state): ProfileState => (state.merchant === 'idle' ? { ...state, merchant: 'loading' } : state),
+    customerAreaEntered: (state): ProfileState => (state.user === 'idle' ? { ...state, user: 'loading' } : state),
+    userChanged: (state): ProfileState => ({ ...state, user: 'loading' }),
+    merchantLoaded: (state, { payload }: PayloadAction<MerchantSelf>): ProfileState => ({
+      ...state,
+      merchant: 'loaded',
+      merchants: payload.merchants,
+      integrations: payload.integrations,
+    }),
+    userLoadFailed: (state): ProfileState => ({ ...state, user: 'idle' }),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(userLoaded, (state): ProfileState => ({ ...state, user: 'loaded' }))
+      .addMatcher(
+        ({ type }) => type === sessionEndedEvent || type === sessionStarted.type,
+        () => unknownProfile,
+      );
+  },
+});
+
+export const { merchantAreaEntered, customerAreaEntered, userChanged, merchantLoaded, userLoadFailed } = profileSlice.actions;

@@ -1,0 +1,80 @@
+import type { SessionService } from '@billfold/shared/contracts/remote.contract';
+import { staysOnLogout } from '../navigation/area-of-path';
+import type { Navigator } from '../navigation/navigator';
+import type { ShellStore } from '../store/shell-store';
+import { forgetAskedPath, takeAskedPath } from './asked-path';
+import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
+import { achRemembered, sessionEnded, sessionHinted, sessionStarted, type AuthState } from './auth.slice';
+import { userChanged } from './profile.slice';
+import { clearLocalStorage } from './session-storage';
+
+export type SessionControl = SessionService & {
+  /** Ends the session where the visitor is; the guard then decides about the same address. */
+  readonly signOutInPlace: () => void;
+  /** Ends the session and empties local storage: the stored session is unreadable or was refused. */
+  readonly hardLogout: () => void;
+};
+
+type SessionControlOptions = {
+  readonly store: ShellStore;
+  readonly navigator: Navigator;
+  /** Tells the server that this token's session is over; does not wait. */
+  readonly endAtServer: (auth: AuthState) => void;
+};
+
+/** Where a logout leads: nowhere on the public payment pages, else to the sign-in of that kind of user. */
+export const logoutTarget = (pathname: string, auth: AuthState): string | null => {
+  if (staysOnLogout(pathname)) return null;
+  return auth.is_merchant === false ? '/customer/login' : '/login';
+};
+
+export const createSessionControl = ({ store, navigator, endAtServer }: SessionControlOptions): SessionControl => {
+  const readAuth = () => selectAuth(store.getState());
+  const endLocally = (keepsUsername: boolean): AuthState => {
+    const ended = readAuth();
+    store.dispatch(sessionEnded({ keepsUsername }));
+    return ended;
+  };
+  const leave = (ended: AuthState): void => {
+    forgetAskedPath();
+    const target = logoutTarget(navigator.pathname(), ended);
+    if (target !== null) navigator.go(target, { replace: true });
+  };
+  return {
+    read: () => selectSessionSnapshot(store.getState()),
+    subscribe: (listener) => {
+      let seen = selectSessionSnapshot(store.getState());
+      return store.subscribe(() => {
+        const now = selectSessionSnapshot(store.getState());
+        if (now === seen) return;
+        seen = now;
+        listener();
+      });
+    },
+    signIn: (signIn) => {
+      store.dispatch(sessionStarted(signIn));
+      const area = signIn.isMerchant ? '/admin' : '/customer';
+      navigator.go(takeAskedPath(area) ?? `${area}/dashboard`, { replace: true });
+    },
+    signOut: () => {
+      const ended = endLocally(true);
+      endAtServer(ended);
+      leave(ended);
+    },
+    signOutInPlace: () => {
+      endAtServer(endLocally(true));
+      navigator.revalidate();
+    },
+    hardLogout: () => {
+      const ended = endLocally(false);
+      clearLocalStorage();
+      leave(ended);
+    },
+    remember: (hint) => store.dispatch(sessionHinted(hint)),
+    hint: () => ({ username: readAuth().username, merchantName: readAuth().merchant_name }),
+    refresh: () => {
+      if (kindOf(readAuth()) !== 'nobody') store.dispatch(userChanged());
+    },
+    rememberAch: (credentials) => store.dispatch(achRemembered(credentials)),
+  };
+};

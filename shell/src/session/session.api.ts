@@ -1,0 +1,28 @@
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
+import type { LoginResponse, MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+
+export type ActiveAnswer = { readonly active: boolean; readonly is_business: boolean };
+/** The owner of a token; a link token answers with the session that stands for it. */
+export type TokenOwner = { readonly id: number; readonly auth_token?: string };
+
+export const fetchMerchantSelf = async (http: HttpService): Promise<MerchantSelf> =>
+  bodyOrThrow(await http.request<MerchantSelf>({ method: 'GET', path: 'merchants/get_self' }));
+
+export const fetchUserSelf = async (http: HttpService): Promise<UserInfo> =>
+  bodyOrThrow(await http.request<UserInfo>({ method: 'GET', path: 'users/user_get_self' }));
+
+export const fetchUserActive = async (http: HttpService, username: string, merchantName: string): Promise<ActiveAnswer> =>
+  bodyOrThrow(
+    await http.request<ActiveAnswer>({ method: 'GET', path: 'auth/get_user_active', query: { username, merchant_name: merchantName } }),
+  );
+
+export const signInWithPin = async (http: HttpService, username: string, pin: string): Promise<LoginResponse> =>
+  bodyOrThrow(await http.request<LoginResponse>({ method: 'POST', path: 'auth/login', body: { username, pin, customer_login: true } }));
+
+export const fetchTokenOwner = async (http: HttpService): Promise<TokenOwner> =>
+  bodyOrThrow(await http.request<TokenOwner>({ method: 'GET', path: 'users/get_id_by_token' }));
+
+export const endServerSession = async (http: HttpService): Promise<void> => {
+  await http.request({ method: 'POST', path: 'auth/logout', body: {}, timeoutMs: 10_000 });
+};
