@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import axios, { type AxiosInstance } from 'axios';
+import { create, isAxiosError, type AxiosInstance } from 'axios';
 import type { AuthoriseFields, AuthoriseRequest, CardGateway, GatewayReply, InquiryFields, VoidFields } from './card-gateway';
 
 export type CardGatewaySettings = {
@@ -19,7 +19,7 @@ const maxAnswerBytes = 256 * 1024;
 /** Speaks the CardPointe Gateway REST protocol. Never repeats a request by itself and never follows a redirect. */
 export function createCardGateway(settings: CardGatewaySettings): CardGateway & { close(): void } {
   const agents = { httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 256 }), httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 256 }) };
-  const client = axios.create({
+  const client = create({
     baseURL: `${settings.url}/cardconnect/rest/`,
     auth: { username: settings.username, password: settings.password },
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -164,7 +164,7 @@ function readInquiries(answer: unknown): readonly InquiryFields[] | null {
  * A time-out or a reset never qualifies, whenever it came.
  */
 function wasNeverSent(error: unknown): boolean {
-  const cause: unknown = axios.isAxiosError(error) ? error.cause : error;
+  const cause: unknown = isAxiosError(error) ? error.cause : error;
   if (!isJsonObject(cause)) return false;
   // One host with several addresses fails with one error per address.
   const { errors } = cause;
@@ -176,6 +176,6 @@ function isConnectFailure(error: unknown): boolean {
 }
 
 function failureReason(error: unknown): string {
-  if (axios.isAxiosError(error)) return `network_${(error.code ?? 'failure').toLowerCase()}`;
+  if (isAxiosError(error)) return `network_${(error.code ?? 'failure').toLowerCase()}`;
   return 'network_failure';
 }

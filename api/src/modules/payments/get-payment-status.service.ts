@@ -1,0 +1,27 @@
+import type { PaymentDependencies } from './pay-invoice.service';
+import { isOpen, statusText } from './payment-attempt.domain';
+import { findPaymentStatus, type PaymentStatus, type StatusScope } from './payment-attempt.queries';
+import { reconcileForStatus } from './reconcile-attempt.service';
+import { notFound } from '../../problem.errors';
+
+/**
+ * What is known about a payment: the transaction's own status once there is one, else the attempt's. While it is in doubt,
+ * reading it asks the gateway first. Throws 404 for an id that is not the caller's.
+ */
+export async function getPaymentStatus(deps: PaymentDependencies, id: number, owner: StatusScope): Promise<string> {
+  const known = await getStatus(deps, id, owner);
+  if (known.attemptState === null || !isOpen(known.attemptState)) return toText(known);
+  await reconcileForStatus(deps, id).catch((err: unknown) => deps.log.error({ err, attempt: id }, 'a look-up for get_status failed'));
+  return toText(await getStatus(deps, id, owner));
+}
+
+async function getStatus(deps: PaymentDependencies, id: number, owner: StatusScope): Promise<PaymentStatus> {
+  const status = await findPaymentStatus(deps.db, id, owner);
+  if (status === undefined) throw notFound('This transaction was not found.');
+  return status;
+}
+
+function toText({ attemptState, transactionStatus }: PaymentStatus): string {
+  if (transactionStatus !== null) return transactionStatus;
+  return attemptState === null ? 'confirming' : statusText(attemptState);
+}

@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto';
+import type { CardGateway, PaymentInstrument } from '../../gateway/card-gateway';
+import { makeOrderId } from '../../gateway/order-id';
+import type { Database } from '../../db/database';
+import { isVoidConfirmed, readAuthorisation, type AuthoriseOutcome } from './gateway-answer.domain';
+import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
+import {
+  beginAttempt,
+  findAttemptByKey,
+  raiseAlarm,
+  recordOutcome,
+  type AttemptRefusal,
+  type BegunAttempt,
+  type OwnerScope,
+  type RecordedOutcome,
+} from './payment-attempt.queries';
+import {
+  amountAboveBalance,
+  amountTooLow,
+  invoiceCancelled,
+  invoiceInDoubt,
+  invoicePaid,
+  invoiceRemoved,
+  invoiceUnknown,
+  paymentMethodUnknown,
+  tooManyDeclines,
+} from './payment.errors';
+import type { PaymentMetrics } from './payment.metrics';
+import { firstLookupAt, type ReconcilerPolicy } from './reconciler.domain';
+import type { Problem } from '../../problem.errors';
+
+/** The ways in which money comes in. All of them use this module; there is no second path. */
+export type PaymentDoor = 'pay_once' | 'split_payment' | 'schedule' | 'auto_pay' | 'merchant_pay' | 'hosted' | 'donation' | 'embedded';
+
+export type PaymentDependencies = {
+  readonly db: Database;
+  readonly gateway: CardGateway;
+  readonly now: () => Date;
+  readonly policy: ReconcilerPolicy;
+  readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number };
+  readonly gatewayMerchantId: string;
+  readonly metrics: PaymentMetrics;
+  readonly log: { error(details: { readonly err: unknown; readonly attempt?: number }, message: string): void };
+  /** A place where tests stop the process, between the gateway's answer and writing it down. */
+  readonly beforeRecording: () => Promise<void>;
+  /** An outcome was committed; its live event stands in the outbox. */
+  readonly onRecorded: () => void;
+};
+
+export type PayInvoiceCommand = {
+  readonly door: PaymentDoor;
+  readonly owner: OwnerScope;
+  /** 'customer:12', 'merchant:3', 'system:auto_pay' */
+  readonly actor: string;
+  readonly sessionId: number | null;
+  readonly requestId: string;
+  readonly idempotencyKeyId: number | null;
+  readonly invoiceId: number;
+  readonly methodId: number;
+  readonly amountMinor: number;
+};
+
+/** What the payer is told. Whatever is refused before the attempt is written is thrown as a Problem instead. */
+export type PaymentResult = {
+  readonly kind: 'paid' | 'declined' | 'not_charged' | 'in_doubt';
+  /** Id of the attempt, and of the transaction once there is one. */
+  readonly id: number;
+  readonly invoiceId: number;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+  readonly paidInFull: boolean;
+};
+
+/**
+ * Takes one payment of one bill.
+ *
+ * 1. One transaction locks the bill, decides, and writes the attempt as `sent` with a fresh order id. From here on a crash
+ *    means "in doubt", never "did not happen".
+ * 2. The gateway is called with no transaction open and no connection held.
+ * 3. One transaction locks the same bill, reads the attempt's state again inside the lock, and writes outcome, transaction,
+ *    ledger, bill, audit and the live event.
+ *
+ * Whatever is not clearly approved or refused is answered `in_doubt` and belongs to the reconciler, which also takes over
+ * attempts whose process died. If recording fails here, the answer is `in_doubt` too: the money may have been taken.
+ */
+export async function payInvoice(deps: PaymentDependencies, command: PayInvoiceCommand): Promise<PaymentResult> {
+  const now = deps.now();
+  const orderId = makeOrderId(randomInt);
+  const begun = await beginAttempt(deps.db, {
+    ...command,
+    orderId,
+    defaultGatewayMerchantId: deps.gatewayMerchantId,
+    now,
+    nextLookupAt: firstLookupAt(now, deps.policy),
+    scoreSince: new Date(now.getTime() - deps.carding.windowMs),
+    declineWeight: deps.carding.declineWeight,
+    maxScore: deps.carding.maxScore,
+  });
+  if (begun.refusal !== null) throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
+  deps.metrics.attempts.inc({ state: 'sent', door: command.door });
+
+  const { attempt } = begun;
+  const result = { id: attempt.id, invoiceId: command.invoiceId, amountMinor: attempt.amountMinor, visibleMethod: attempt.visibleMethod };
+  try {
+    const recorded = await askAndRecord(deps, command, attempt, orderId);
+    deps.metrics.attempts.inc({ state: recorded.state, door: command.door });
+    return { ...result, kind: toResultKind(recorded.state), paidInFull: isCharged(recorded.state) && recorded.paidInFull };
+  } catch (err) {
+    deps.log.error({ err, attempt: attempt.id }, 'a payment could not be recorded and is in doubt');
+    return { ...result, kind: 'in_doubt', paidInFull: false };
+  }
+}
+
+/**
+ * What to tell a repeat of a request whose process died: the truth is in the attempt. Undefined when it died before an attempt
+ * was written, so that nothing was sent and the request may run.
+ */
+export async function recallPayment(deps: Pick<PaymentDependencies, 'db'>, idempotencyKeyId: number): Promise<PaymentResult | undefined> {
+  const attempt = await findAttemptByKey(deps.db, idempotencyKeyId);
+  if (attempt === undefined) return undefined;
+  const { state, ...rest } = attempt;
+  return { ...rest, kind: toResultKind(state), paidInFull: isCharged(state) && attempt.paidInFull };
+}
+
+async function askAndRecord(deps: PaymentDependencies, command: PayInvoiceCommand, attempt: BegunAttempt, orderId: string): Promise<RecordedOutcome> {
+  const isStaffOrCustomer = command.door !== 'schedule' && command.door !== 'auto_pay';
+  const reply = await deps.gateway.authorise({
+    merchantId: attempt.gatewayMerchantId,
+    orderId,
+    amountMinor: attempt.amountMinor,
+    instrument: toInstrument(attempt),
+    capture: true,
+    name: attempt.holderName,
+    postal: attempt.postal,
+    initiator: isStaffOrCustomer ? 'customer' : 'merchant',
+    isStoredCredential: true,
+  });
+  const outcome = readAuthorisation(reply, { orderId, amountMinor: attempt.amountMinor });
+  const decision = await toDecision(deps, attempt, outcome);
+  await deps.beforeRecording();
+  const recorded = await recordOutcome(deps.db, {
+    ...decision,
+    attemptId: attempt.id,
+    actor: command.actor,
+    requestId: command.requestId,
+    now: deps.now(),
+  });
+  if (recorded.written) deps.onRecorded();
+  if (decision.state === 'approved' && !isCharged(recorded.state) && !isOpen(recorded.state)) await takeBackLateApproval(deps, attempt, decision.retref);
+  return recorded;
+}
+
+type Decision = {
+  readonly state: AttemptState;
+  readonly reason: string | null;
+  readonly retref: string | null;
+  readonly authcode: string | null;
+  readonly respcode: string | null;
+};
+
+async function toDecision(deps: PaymentDependencies, attempt: BegunAttempt, outcome: AuthoriseOutcome): Promise<Decision> {
+  const nothing = { reason: null, retref: null, authcode: null, respcode: null };
+  switch (outcome.kind) {
+    case 'approved':
+      return { ...nothing, state: 'approved', retref: outcome.retref, authcode: outcome.authcode, respcode: outcome.respcode };
+    case 'declined':
+      return { ...nothing, state: 'declined', respcode: outcome.respcode };
+    case 'not_charged':
+      return { ...nothing, state: 'not_charged', reason: outcome.reason };
+    case 'partial': {
+      const reply = await deps.gateway.void({ merchantId: attempt.gatewayMerchantId, retref: outcome.retref });
+      const isFree = isVoidConfirmed(reply);
+      const reason = isFree ? 'partial_approval_voided' : 'partial_approval_not_voided';
+      return { ...nothing, state: isFree ? 'declined' : 'unknown', reason, retref: outcome.retref, respcode: outcome.respcode };
+    }
+    case 'unknown':
+      return { ...nothing, state: 'unknown', reason: outcome.reason, retref: outcome.retref, respcode: outcome.respcode };
+  }
+}
+
+/** The gateway approved after the attempt had ended without a charge: the payer was told so, and it stays true. */
+async function takeBackLateApproval(deps: PaymentDependencies, attempt: BegunAttempt, retref: string | null): Promise<void> {
+  const reply = retref === null ? null : await deps.gateway.void({ merchantId: attempt.gatewayMerchantId, retref });
+  const detail = reply !== null && isVoidConfirmed(reply) ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
+  await raiseAlarm(deps.db, { kind: 'late_approval', attemptId: attempt.id, detail, now: deps.now() });
+}
+
+function toInstrument(attempt: BegunAttempt): PaymentInstrument {
+  const [month, year] = (attempt.expiration ?? '').split('/').map(Number);
+  if (attempt.methodType === 3 || month === undefined || year === undefined) return { kind: 'bank', token: attempt.token };
+  return { kind: 'card', token: attempt.token, expiryMonth: month, expiryYear: 2000 + year };
+}
+
+function toResultKind(state: AttemptState): PaymentResult['kind'] {
+  if (isCharged(state)) return 'paid';
+  if (isOpen(state)) return 'in_doubt';
+  return state === 'not_charged' || state === 'abandoned' || state === 'created' ? 'not_charged' : 'declined';
+}
+
+function toProblem(refusal: AttemptRefusal, balanceMinor: number, cardingWindowMs: number): Problem {
+  switch (refusal) {
+    case 'invoice_unknown':
+      return invoiceUnknown();
+    case 'deleted':
+      return invoiceRemoved();
+    case 'in_doubt':
+      return invoiceInDoubt();
+    case 'cancelled':
+      return invoiceCancelled();
+    case 'paid':
+      return invoicePaid();
+    case 'amount_too_low':
+      return amountTooLow();
+    case 'amount_above_balance':
+      return amountAboveBalance(balanceMinor);
+    case 'method_unknown':
+      return paymentMethodUnknown();
+    case 'too_many_tries':
+      return tooManyDeclines(Math.ceil(cardingWindowMs / 1_000));
+  }
+}

@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+import type { AttemptState } from './payment-attempt.domain';
+import type { LookupHistory } from './reconciler.domain';
+
+/** Who may touch a payment: the customer it belongs to, or staff of its merchant. Exactly one is not null. */
+export type OwnerScope = { readonly userId: number; readonly merchantIds: null } | { readonly userId: null; readonly merchantIds: readonly number[] };
+
+export type BeginAttempt = {
+  readonly door: string;
+  readonly invoiceId: number;
+  readonly owner: OwnerScope;
+  readonly methodId: number;
+  readonly amountMinor: number;
+  readonly orderId: string;
+  readonly defaultGatewayMerchantId: string;
+  readonly actor: string;
+  readonly sessionId: number | null;
+  readonly requestId: string;
+  readonly idempotencyKeyId: number | null;
+  readonly now: Date;
+  readonly nextLookupAt: Date;
+  readonly scoreSince: Date;
+  readonly declineWeight: number;
+  readonly maxScore: number;
+};
+
+export type AttemptRefusal =
+  | 'invoice_unknown'
+  | 'deleted'
+  | 'in_doubt'
+  | 'cancelled'
+  | 'paid'
+  | 'amount_too_low'
+  | 'amount_above_balance'
+  | 'method_unknown'
+  | 'too_many_tries';
+
+export type BegunAttempt = {
+  readonly id: number;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+  readonly gatewayMerchantId: string;
+  readonly methodType: number;
+  readonly token: string;
+  readonly expiration: string | null;
+  readonly holderName: string;
+  readonly postal: string | null;
+};
+
+export type BeginResult =
+  | { readonly refusal: AttemptRefusal; readonly balanceMinor: number | null }
+  | { readonly refusal: null; readonly attempt: BegunAttempt };
+
+type BeginRow = {
+  refusal: AttemptRefusal | null;
+  balance: number | null;
+  attempt_id: number;
+  amount: number;
+  visible_method: string;
+  gateway_merchant_id: string;
+  method_type: number;
+  token: string;
+  expiration: string | null;
+  holder_name: string;
+  address_zip: string | null;
+};
+
+/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0002_payments.sql. */
+export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<BeginResult> {
+  const merchantIds = begin.owner.merchantIds === null ? null : [...begin.owner.merchantIds];
+  const { rows } = await sql<BeginRow>`
+    select * from begin_payment_attempt(
+      ${begin.door}, ${begin.invoiceId}, ${begin.owner.userId}, ${merchantIds}, ${begin.methodId}, ${begin.amountMinor},
+      ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.requestId},
+      ${begin.idempotencyKeyId}, ${begin.now}, ${begin.nextLookupAt}, ${begin.scoreSince}, ${begin.declineWeight}, ${begin.maxScore}
+    )`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('begin_payment_attempt answered no row');
+  if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance };
+  return {
+    refusal: null,
+    attempt: {
+      id: row.attempt_id,
+      amountMinor: row.amount,
+      visibleMethod: row.visible_method,
+      gatewayMerchantId: row.gateway_merchant_id,
+      methodType: row.method_type,
+      token: row.token,
+      expiration: row.expiration,
+      holderName: row.holder_name,
+      postal: row.address_zip,
+    },
+  };
+}
+
+export type RecordOutcome = {
+  readonly attemptId: number;
+  readonly state: AttemptState;
+  readonly reason: string | null;
+  readonly retref: string | null;
+  readonly authcode: string | null;
+  readonly respcode: string | null;
+  readonly actor: string;
+  readonly requestId: string | null;
+  readonly now: Date;
+};
+
+/** `state` is what stands after the call; `written` says whether this call wrote it. */
+export type RecordedOutcome = { readonly state: AttemptState; readonly written: boolean; readonly paidInFull: boolean };
+
+/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0002_payments.sql. */
+export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promise<RecordedOutcome> {
+  const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
+    select * from record_payment_outcome(
+      ${outcome.attemptId}, ${outcome.state}, ${outcome.reason}, ${outcome.retref}, ${outcome.authcode}, ${outcome.respcode},
+      ${outcome.actor}, ${outcome.requestId}, ${outcome.now}
+    )`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('record_payment_outcome answered no row');
+  return { state: row.state, written: row.written, paidInFull: row.paid_in_full };
+}
+
+export async function raiseAlarm(
+  db: Executor,
+  alarm: { readonly kind: 'late_approval'; readonly attemptId: number; readonly detail: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    select raise_payment_alarm(${alarm.kind}, a.id, a.merchant_id, ${alarm.detail}, ${alarm.now})
+    from payment_attempts a where a.id = ${alarm.attemptId}`.execute(db);
+}
+
+export type AttemptAnswer = {
+  readonly id: number;
+  readonly invoiceId: number;
+  readonly state: AttemptState;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+  readonly paidInFull: boolean;
+};
+
+/** What became of the request that holds this idempotency key. */
+export async function findAttemptByKey(db: Executor, keyId: number): Promise<AttemptAnswer | undefined> {
+  const { rows } = await sql<{ id: number; invoice_id: number; state: AttemptState; amount: number; visible_method: string; paid_in_full: boolean }>`
+    select a.id, a.invoice_id, a.state, a.amount, a.visible_method, i.amount_paid >= i.amount as paid_in_full
+    from payment_attempts a join invoices i on i.id = a.invoice_id
+    where a.idempotency_key_id = ${keyId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    invoiceId: row.invoice_id,
+    state: row.state,
+    amountMinor: row.amount,
+    visibleMethod: row.visible_method,
+    paidInFull: row.paid_in_full,
+  };
+}
+
+export type PaymentStatus = { readonly attemptState: AttemptState | null; readonly transactionStatus: string | null };
+
+/** `invoiceId` narrows the owner to one bill, for a session that opens no other. */
+export type StatusScope = OwnerScope & { readonly invoiceId: number | null };
+
+/** The two records that one id may name; undefined when neither exists for this owner. */
+export async function findPaymentStatus(db: Executor, id: number, owner: StatusScope): Promise<PaymentStatus | undefined> {
+  const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
+  const { rows } = await sql<{ attempt_state: AttemptState | null; transaction_status: string | null }>`
+    select a.state as attempt_state, t.status as transaction_status
+    from (select 1) as one
+    left join payment_attempts a on a.id = ${id}
+      and (a.user_id = ${owner.userId} or a.merchant_id = any (${merchantIds}::bigint[]))
+      and (${owner.invoiceId}::bigint is null or a.invoice_id = ${owner.invoiceId})
+    left join transactions t on t.id = ${id}
+      and (t.user_id = ${owner.userId} or t.merchant_id = any (${merchantIds}::bigint[]))
+      and (${owner.invoiceId}::bigint is null or t.invoice_id = ${owner.invoiceId})
+    where a.id is not null or t.id is not null`.execute(db);
+  const [row] = rows;
+  return row === undefined ? undefined : { attemptState: row.attempt_state, transactionStatus: row.transaction_status };
+}
+
+/** An open attempt that this process has claimed to ask the gateway about. */
+export type ClaimedAttempt = {
+  readonly id: number;
+  readonly orderId: string;
+  readonly gatewayMerchantId: string;
+  readonly amountMinor: number;
+  readonly state: AttemptState;
+  readonly history: LookupHistory;
+};
+
+type ClaimedRow = {
+  id: number;
+  order_id: string;
+  gateway_merchant_id: string;
+  amount: number;
+  state: AttemptState;
+  sent_at: Date;
+  lookups: number;
+  failed_lookups_in_a_row: number;
+  void_tries: number;
+  not_found_at: Date | null;
+  next_lookup_at: Date | null;
+};
+
+const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.state, a.sent_at, a.lookups,
+  a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at`;
+
+function toClaimed(row: ClaimedRow): ClaimedAttempt {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    gatewayMerchantId: row.gateway_merchant_id,
+    amountMinor: row.amount,
+    state: row.state,
+    history: {
+      sentAt: row.sent_at,
+      lookups: row.lookups,
+      failedLookupsInARow: row.failed_lookups_in_a_row,
+      voidTries: row.void_tries,
+      notFoundAt: row.not_found_at,
+      nextLookupAt: row.next_lookup_at,
+    },
+  };
+}
+
+export type LookupLease = { readonly worker: string; readonly leaseMs: number };
+
+/** Due by the ladder, at most `limit`, each claimed by one worker. */
+export async function claimDueAttempts(db: Executor, claim: LookupLease & { readonly now: Date; readonly limit: number }): Promise<readonly ClaimedAttempt[]> {
+  const { rows } = await sql<ClaimedRow>`
+    update payment_attempts a
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    where a.id in (
+      select due.id from payment_attempts due
+      where due.state in ('sent', 'unknown') and due.next_lookup_at <= ${claim.now}
+        and (due.leased_until is null or due.leased_until < clock_timestamp())
+      order by due.next_lookup_at
+      limit ${claim.limit}
+      for update skip locked
+    )
+    returning ${claimedColumns}`.execute(db);
+  return rows.map(toClaimed);
+}
+
+/**
+ * One attempt for a person who reads its status; undefined while somebody else asks, when it was asked a moment ago, or when its
+ * request may still be running.
+ */
+export async function claimAttemptForStatus(
+  db: Executor,
+  claim: LookupLease & { readonly id: number; readonly now: Date; readonly sentBefore: Date; readonly askedBefore: Date },
+): Promise<ClaimedAttempt | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    update payment_attempts a
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond',
+      last_status_lookup_at = ${claim.now}
+    where a.id in (
+      select one.id from payment_attempts one
+      where one.id = ${claim.id}
+        and (one.state in ('unknown', 'needs_review') or (one.state = 'sent' and one.sent_at <= ${claim.sentBefore}))
+        and (one.last_status_lookup_at is null or one.last_status_lookup_at <= ${claim.askedBefore})
+        and (one.leased_until is null or one.leased_until < clock_timestamp())
+      for update skip locked
+    )
+    returning ${claimedColumns}`.execute(db);
+  return rows.map(toClaimed)[0];
+}
+
+export async function renewLookupLease(db: Executor, id: number, lease: LookupLease): Promise<void> {
+  await sql`
+    update payment_attempts set leased_until = clock_timestamp() + ${lease.leaseMs} * interval '1 millisecond'
+    where id = ${id} and leased_by = ${lease.worker}`.execute(db);
+}
+
+/** Writes what a look-up without a result leaves behind and gives the claim back. */
+export async function keepLookupHistory(db: Executor, id: number, worker: string, history: LookupHistory): Promise<void> {
+  await sql`
+    update payment_attempts
+    set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups},
+      failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
+      not_found_at = ${history.notFoundAt}, leased_by = null, leased_until = null
+    where id = ${id} and leased_by = ${worker} and state in ('sent', 'unknown', 'needs_review')`.execute(db);
+}

@@ -1,0 +1,19 @@
+import type { JobKind } from '../../jobs/worker';
+import type { PaymentDependencies } from './pay-invoice.service';
+import { claimDueAttempts, renewLookupLease, type ClaimedAttempt } from './payment-attempt.queries';
+import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';
+
+const lookupsAtOnce = 4;
+
+/** The reconciler's sweep: payments in doubt whose next look-up is due, one worker each. */
+export function paymentLookups(deps: PaymentDependencies, sweepEveryMs: number): JobKind<ClaimedAttempt> {
+  return {
+    name: 'payment_lookups',
+    concurrency: lookupsAtOnce,
+    leaseMs: lookupLeaseMs,
+    pollMs: sweepEveryMs,
+    claim: (request) => claimDueAttempts(deps.db, request),
+    renew: (attempt, lease) => renewLookupLease(deps.db, attempt.id, lease),
+    run: (attempt, { worker }) => reconcileAttempt(deps, attempt, worker, 'sweep'),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
+import type { PaymentInDoubtResponse, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import type { PaymentResult } from './pay-invoice.service';
+import { declinedText, inDoubtText, notChargedText } from './payment.errors';
+
+type Refused = { readonly detail: string; readonly code: ErrorCode; readonly request_id: string };
+
+export type PaymentAnswer =
+  | { readonly status: 200; readonly body: PayOnceResponse }
+  | { readonly status: 202; readonly body: PaymentInDoubtResponse }
+  | { readonly status: 402 | 503; readonly body: Refused };
+
+/** What the payer hears: paid, in doubt, declined (one text for every reason), or never sent. */
+export function presentPayment(result: PaymentResult, requestId: string): PaymentAnswer {
+  const transaction = { id: result.id, visible_method: result.visibleMethod, amount_paid: result.amountMinor };
+  switch (result.kind) {
+    case 'paid':
+      return {
+        status: 200,
+        body: {
+          paid_in_full: result.paidInFull,
+          data: { status_code: 200 },
+          transaction: { ...transaction, status: 'success' },
+          invoice: result.invoiceId,
+        },
+      };
+    case 'in_doubt':
+      return {
+        status: 202,
+        body: {
+          detail: inDoubtText,
+          code: 'payment_in_doubt',
+          paid_in_full: false,
+          data: { status_code: 202 },
+          transaction: { ...transaction, status: 'confirming' },
+          invoice: result.invoiceId,
+        },
+      };
+    case 'declined':
+      return { status: 402, body: { detail: declinedText, code: 'payment_declined', request_id: requestId } };
+    case 'not_charged':
+      return { status: 503, body: { detail: notChargedText, code: 'gateway_unavailable', request_id: requestId } };
+  }
+}

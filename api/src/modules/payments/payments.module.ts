@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AppDependencies, AppModule } from '../../app-instance';
+import { isControlledClock } from '../../clock';
+import { createCardGateway } from '../../gateway/card-gateway.http';
+import { createWorker } from '../../jobs/worker';
+import { expiredKeys } from '../idempotency/idempotency.public';
+import { wakeLive } from '../live/live.public';
+import { registerGetPaymentStatus } from './get-payment-status.route';
+import { registerPayOnce } from './pay-once.route';
+import type { PayOnceDependencies } from './pay-once.service';
+import { paymentLookups } from './payment-lookups.job';
+import { createPaymentMetrics } from './payment.metrics';
+
+/** Everything that takes money: the calls, and the reconciler behind them. */
+export const registerPayments: AppModule = (app, dependencies) => {
+  const { config, clock } = dependencies;
+  const { payments, close } = composePayments(dependencies);
+  registerPayOnce(app, dependencies, payments);
+  registerGetPaymentStatus(app, dependencies, payments);
+
+  const worker = createWorker({
+    kinds: [paymentLookups(payments, config.payments.sweepEveryMs), expiredKeys(payments.db)],
+    now: clock.now,
+    log: dependencies.log,
+  });
+  if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
+  app.addHook('onReady', async () => {
+    if (config.workers) worker.start();
+  });
+  app.addHook('onClose', async () => {
+    await worker.stop();
+    close();
+  });
+};
+
+function composePayments({ config, database, clock, metrics: registry, log }: AppDependencies): { readonly payments: PayOnceDependencies; readonly close: () => void } {
+  const settings = config.payments;
+  const metrics = createPaymentMetrics(registry);
+  const gateway = createCardGateway({
+    url: settings.gatewayUrl,
+    username: settings.gatewayUsername,
+    password: settings.gatewayPassword,
+    timeoutMs: settings.gatewayTimeoutMs,
+    onExchange: ({ endpoint, kind, seconds }) => metrics.gateway.observe({ endpoint, kind }, seconds),
+  });
+  const payments: PayOnceDependencies = {
+    db: database.db,
+    gateway,
+    now: clock.now,
+    policy: {
+      lookupWaitsMs: settings.lookupLadderMs,
+      notFoundApartMs: settings.notFoundApartMs,
+      notFoundAfterMs: settings.notFoundAfterMs,
+      failedLookupsBeforeVoid: settings.failedLookupsBeforeVoid,
+      maxVoidTries: settings.maxVoidTries,
+      statusLookupGapMs: settings.statusLookupGapMs,
+    },
+    carding: settings.carding,
+    gatewayMerchantId: settings.gatewayMerchantId,
+    requestLeaseMs: settings.requestLeaseMs,
+    metrics,
+    log,
+    beforeRecording: async () => {
+      if (settings.pauseBeforeCommitMs > 0) await pause(settings.pauseBeforeCommitMs);
+    },
+    onRecorded: wakeLive,
+  };
+  return { payments, close: () => gateway.close() };
+}
