@@ -186,7 +186,7 @@ export const renderRemote = (createRemote: CreateRemote, options: RenderRemoteOp
   const router = createMemoryRouter([{ hydrateFallbackElement: <p>Starting</p>, children: [...toRouteObjects(remote), { path: '*', element: <Elsewhere /> }] }], {
     initialEntries: [options.path],
   });
-  services.onNavigate((path, how) => void act(() => router.navigate(path, how)));
+  services.onNavigate((path, how) => void router.navigate(path, how));
   const user = userEvent.setup(options.advanceTimers === undefined ? {} : { advanceTimers: options.advanceTimers });
   const rendered = render(
     <Provider store={store}>
