@@ -3,6 +3,8 @@ import type { App, AppDependencies, AppModule, AppOptions } from './app-instance
 import { isControlledClock } from './clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createHealthRegistry } from './health';
+import { authModule } from './modules/auth/auth.module';
+import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
 import { registerDocumentation } from './plugins/documentation.plugin';
 import { registerErrors } from './plugins/errors.plugin';
@@ -10,12 +12,16 @@ import { registerHealth } from './plugins/health.plugin';
 import { createLoggerOptions } from './plugins/logging.plugin';
 import { createMetrics, registerMetrics } from './plugins/metrics.plugin';
 import { bodyLimitBytes, registerRequestBodies } from './plugins/request-bodies.plugin';
+import { registerRateLimit } from './plugins/rate-limit.plugin';
 import { createRequestId, registerRequestId } from './plugins/request-id.plugin';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin';
 import { createSecretHasher } from './secret-hasher';
 
 /** Every module whose calls stand below /api. One line each. */
-const modules: readonly AppModule[] = [demoLogosModule];
+const modules: readonly AppModule[] = [
+  authModule,
+  demoLogosModule,
+];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */
 const rootModules: readonly AppModule[] = [];
@@ -23,6 +29,7 @@ const rootModules: readonly AppModule[] = [];
 const registerModules = async (app: App, dependencies: AppDependencies): Promise<void> => {
   await app.register(
     async (scope) => {
+      registerAuthentication(scope as App, dependencies);
       for (const module of modules) await scope.register(async (inner) => module(inner as App, dependencies));
     },
     { prefix: '/api' },
@@ -57,6 +64,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await registerDocumentation(app);
   registerHealth(app, dependencies);
   if (isControlledClock(options.clock)) registerClockControl(app, options.clock);
+  await registerRateLimit(app, dependencies);
   await registerModules(app, dependencies);
   return app;
 };

@@ -271,9 +271,9 @@ create table guess_counters (
   window_started_at timestamptz not null,
   day_failures integer not null,
   day_started_at timestamptz not null,
-  -- 0 never locked today; then the step of the ladder
+  last_try_at timestamptz not null,
+  -- 0 not locked today; else the step of the ladder, which says how long the lock lasts from the last try
   lock_level integer not null,
-  locked_until timestamptz,
   -- set after too many wrong tries in a day: only a reset opens it
   locked_for_good boolean not null default false
 );

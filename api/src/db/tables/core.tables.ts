@@ -180,8 +180,8 @@ export type GuessCounterTable = {
   window_started_at: Moment;
   day_failures: number;
   day_started_at: Moment;
+  last_try_at: Moment;
   lock_level: number;
-  locked_until: NullableMoment;
   locked_for_good: Generated<boolean>;
 };
 

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Executor } from './database';
+
+/** Counts a hit in the key's window, shared by every process. Answers the hits so far and what is left of the window. */
+export const countHit = async (executor: Executor, key: string, now: Date, windowMs: number): Promise<{ readonly hits: number; readonly leftMs: number }> => {
+  const at = sql`${now}::timestamptz`;
+  const windowEnd = sql`${new Date(now.getTime() + windowMs)}::timestamptz`;
+  const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
+    insert into rate_limits as r (key, hits, window_ends_at) values (${key}, 1, ${windowEnd})
+    on conflict (key) do update set
+      hits = case when r.window_ends_at <= ${at} then 1 else r.hits + 1 end,
+      window_ends_at = case when r.window_ends_at <= ${at} then ${windowEnd} else r.window_ends_at end
+    returning hits, window_ends_at
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The hit was not counted.');
+  return { hits: row.hits, leftMs: row.window_ends_at.getTime() - now.getTime() };
+};
+
+/** Rows nobody needs any more: windows, counters, links and sessions long over. */
+export const pruneAccessRows = async (executor: Executor, now: Date): Promise<void> => {
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
+  const twoDaysAgo = new Date(now.getTime() - 2 * 24 * 3_600_000);
+  await sql`delete from rate_limits where window_ends_at < ${now}`.execute(executor);
+  await sql`delete from guess_counters where last_try_at < ${twoDaysAgo} and not locked_for_good`.execute(executor);
+  await sql`delete from link_tokens where expires_at < ${monthAgo}`.execute(executor);
+  await sql`delete from sessions where expires_at < ${monthAgo}`.execute(executor);
+};

@@ -1,0 +1,30 @@
+import { Problem } from '../../problem.errors';
+
+/** One text for unknown user, wrong password and inactive user alike. */
+export const wrongPassword = (): Problem =>
+  new Problem({ status: 403, code: 'wrong_credentials', text: 'The username and/or password are not correct.' });
+
+export const wrongPin = (): Problem => new Problem({ status: 403, code: 'wrong_credentials', text: 'Invalid Pin Code' });
+
+export const phoneNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Phone number not found' });
+
+const waitingTime = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+};
+
+/** 403: a known user without the right to try for now. */
+export const lockedOut = (now: Date, until: Date): Problem => {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new Problem({
+    status: 403,
+    code: 'locked_out',
+    text: `Too many wrong tries. Please try again in ${waitingTime(seconds)}.`,
+    retryAfterSeconds: seconds,
+  });
+};
+
+export const lockedForGood = (): Problem =>
+  new Problem({ status: 403, code: 'locked_out', text: 'Too many wrong tries. Please reset your PIN to sign in again.' });
+
+export const merchantNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Business not found' });

@@ -1,0 +1,3 @@
+export { createBillLink, openBillLink } from './bill-link.service';
+export { guardGuess, type Guess } from './guess-guard.service';
+export { findActor, readCredentials } from './session.service';

@@ -1,0 +1,43 @@
+import { nameLimits } from '@billfold/shared/contracts/limits';
+import { LoginResponse } from '@billfold/shared/contracts/session.contract';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { clientAddress } from '../../http/client-address';
+import { failures } from '../../http/error.schema';
+import { Body, PinInput, parsePhone } from '../../http/input.schema';
+import { publicContext } from '../../http/use-case-context';
+import { invalidInput } from '../../problem.errors';
+import { type CustomerLogin, signInCustomer } from './customer-login.service';
+import { presentLogin } from './login.presenter';
+
+const CustomerLoginRequest = Body({
+  username: Type.Optional(Type.String({ minLength: 1, maxLength: nameLimits.max })),
+  phone: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: '10 digits' })),
+  pin: PinInput,
+  customer_login: Type.Optional(Type.Literal(true)),
+  merchant_name: Type.Optional(Type.Union([Type.String({ maxLength: nameLimits.max }), Type.Null()])),
+});
+
+type Named = { readonly username?: string; readonly phone?: string; readonly merchant_name?: string | null };
+
+const readWho = ({ username, phone, merchant_name }: Named): CustomerLogin['by'] => {
+  if (username !== undefined) return { username };
+  if (phone === undefined) throw invalidInput('username or phone is required.');
+  const digits = parsePhone(phone);
+  if (digits === undefined) throw invalidInput('phone must have 10 digits.');
+  return { phone: digits, merchantName: merchant_name ?? undefined };
+};
+
+export const customerLoginRoute = (app: App, dependencies: AppDependencies): void => {
+  app.post(
+    '/auth/login',
+    {
+      config: { access: 'public', rateLimit: { max: dependencies.config.security.signInsPerMinute, timeWindow: 60_000 } },
+      schema: { tags: ['Auth'], body: CustomerLoginRequest, response: { 200: LoginResponse, ...failures(400, 403, 404, 429) } },
+    },
+    async (request) => {
+      const login = { by: readWho(request.body), pin: request.body.pin, address: clientAddress(request.ip) };
+      return presentLogin(await signInCustomer(publicContext(request, dependencies), dependencies.hasher, login));
+    },
+  );
+};

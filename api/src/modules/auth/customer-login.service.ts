@@ -1,0 +1,37 @@
+import type { SecretHasher } from '../../secret-hasher';
+import type { UseCaseContext } from '../../use-case';
+import { phoneNotFound, wrongPin } from './auth.errors';
+import { guardGuess } from './guess-guard.service';
+import type { SignedIn } from './login.presenter';
+import { strangerAccount } from './merchant-login.service';
+import { openSession } from './session.service';
+import { findCustomerByPhone, findCustomerByUsername, type SignInUser } from './sign-in.queries';
+
+export type CustomerLogin = {
+  readonly by: { readonly username: string } | { readonly phone: string; readonly merchantName: string | undefined };
+  readonly pin: string;
+  readonly address: string;
+};
+
+const findCustomer = (context: UseCaseContext<null>, by: CustomerLogin['by']): Promise<SignInUser | undefined> =>
+  'phone' in by ? findCustomerByPhone(context.db, by.phone, by.merchantName) : findCustomerByUsername(context.db, by.username.trim());
+
+/**
+ * Signs a customer in by username or phone with the PIN. An unknown username answers as a wrong PIN does, and as slowly; an
+ * unknown phone is told, after the address's tries were counted.
+ */
+export const signInCustomer = async (context: UseCaseContext<null>, hasher: SecretHasher, login: CustomerLogin): Promise<SignedIn> => {
+  const world = { db: context.db, now: context.clock.now(), settings: context.config.security };
+  const found = await findCustomer(context, login.by);
+  const user = found?.state === 'active' ? found : undefined;
+  const name = 'phone' in login.by ? login.by.phone : login.by.username.trim();
+  const account = found === undefined ? strangerAccount('customer', name) : `customer:${found.id}`;
+  const isRight = await guardGuess(world, { account, address: login.address, secret: 'pin' }, () =>
+    hasher.verifyPin(user?.pin_hash ?? null, login.pin),
+  );
+  if (found === undefined && 'phone' in login.by) throw phoneNotFound();
+  if (!isRight || user === undefined) throw wrongPin();
+  const token = await openSession(world, { userId: user.id, kind: 'customer', billInvoiceId: null });
+  context.log.info({ userId: user.id }, 'customer signed in');
+  return { token, user };
+};

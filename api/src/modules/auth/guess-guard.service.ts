@@ -1,0 +1,54 @@
+import type { ApiConfig } from '../../config';
+import type { Executor } from '../../db/database';
+import { lockedForGood, lockedOut } from './auth.errors';
+import {
+  type AccountLimits,
+  countAccountTry,
+  countAddressTry,
+  forgetTries,
+  readLockEnd,
+  readWindowEnd,
+  takeBackAddressTry,
+} from './guess-counters.queries';
+
+/** Whose secret is tried, and from where. */
+export type Guess = {
+  /** `customer:12`; for an unknown name a stand-in, so that locks tell nothing about who exists. */
+  readonly account: string;
+  readonly address: string;
+  /** A PIN has ten thousand values: too many wrong ones in a day lock it until it is reset. */
+  readonly secret: 'pin' | 'password';
+};
+
+type World = { readonly db: Executor; readonly now: Date; readonly settings: ApiConfig['security'] };
+
+const accountLimits = ({ guesses }: ApiConfig['security'], secret: Guess['secret']): AccountLimits => ({
+  perWindow: guesses.perWindow,
+  windowMs: guesses.windowMs,
+  ladderMs: guesses.ladderMs,
+  perDay: secret === 'pin' ? guesses.perDay : null,
+});
+
+/**
+ * Verifies a secret under the lock-out rules: both counters are raised and committed first, the right secret takes its own
+ * raise back. Throws `locked_out` without verifying when either is locked. `db` must not be a transaction.
+ */
+export const guardGuess = async ({ db, now, settings }: World, guess: Guess, verify: () => Promise<boolean>): Promise<boolean> => {
+  const account = `account:${guess.account}`;
+  const address = `address:${guess.address}`;
+  const { perAddress, windowMs } = settings.guesses;
+  const limits = accountLimits(settings, guess.secret);
+  if (!(await countAddressTry(db, address, now, { max: perAddress, windowMs }))) {
+    throw lockedOut(now, (await readWindowEnd(db, address, windowMs)) ?? now);
+  }
+  if (!(await countAccountTry(db, account, now, limits))) {
+    const until = await readLockEnd(db, account, limits);
+    throw until === null ? lockedForGood() : lockedOut(now, until);
+  }
+  const isRight = await verify();
+  if (isRight) {
+    await forgetTries(db, account);
+    await takeBackAddressTry(db, address);
+  }
+  return isRight;
+};

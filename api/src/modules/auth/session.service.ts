@@ -1,0 +1,48 @@
+import type { Actor } from '../../actor';
+import type { ApiConfig } from '../../config';
+import type { Executor } from '../../db/database';
+import { createToken, hashToken, isTokenShaped } from './session-token';
+import { findOpenSession, insertSession, type SessionRow, touchSession } from './sessions.queries';
+
+/** `Token …` is a customer's, `MerchantToken …` a staff member's. */
+export type Credentials = { readonly kind: 'customer' | 'merchant'; readonly token: string };
+
+const HEADER = /^(Token|MerchantToken) +(\S+)$/;
+
+export const readCredentials = (header: string | undefined): Credentials | undefined => {
+  const [, scheme, token] = HEADER.exec(header?.trim() ?? '') ?? [];
+  if (scheme === undefined || token === undefined || !isTokenShaped(token)) return undefined;
+  return { kind: scheme === 'Token' ? 'customer' : 'merchant', token };
+};
+
+const toActor = (row: SessionRow): Actor => {
+  const common = { userId: row.user_id, username: row.username, sessionId: row.id };
+  if (row.kind === 'merchant') return { ...common, kind: 'merchant', role: row.role, merchantIds: row.merchant_ids };
+  const scope = row.invoice_id === null ? ({ kind: 'full' } as const) : ({ kind: 'bill', invoiceId: row.invoice_id } as const);
+  return { ...common, kind: 'customer', scope };
+};
+
+export type SessionWorld = { readonly db: Executor; readonly now: Date; readonly settings: ApiConfig['security'] };
+
+/**
+ * Who these credentials are, or undefined: unknown, ended, past its end, a customer idle for too long, or a token sent
+ * under the other kind's scheme. Notes the use, at most every few seconds.
+ */
+export const findActor = async ({ db, now, settings }: SessionWorld, credentials: Credentials): Promise<Actor | undefined> => {
+  const row = await findOpenSession(db, hashToken(credentials.token), now);
+  if (row === undefined || row.kind !== credentials.kind) return undefined;
+  const idleMs = now.getTime() - row.last_used_at.getTime();
+  if (row.kind === 'customer' && idleMs >= settings.customerIdleMs) return undefined;
+  if (idleMs >= settings.sessionTouchMs) await touchSession(db, row.id, now);
+  return toActor(row);
+};
+
+export type SessionOwner = { readonly userId: number; readonly kind: 'merchant' | 'customer'; readonly billInvoiceId: number | null };
+
+/** Opens a session and answers its token, which is nowhere else. */
+export const openSession = async ({ db, now, settings }: SessionWorld, owner: SessionOwner): Promise<string> => {
+  const token = createToken();
+  const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
+  await insertSession(db, { tokenHash: hashToken(token), ...owner, now, expiresAt });
+  return token;
+};

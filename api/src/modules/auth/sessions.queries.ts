@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+export type SessionRow = {
+  readonly id: number;
+  readonly user_id: number;
+  readonly kind: 'merchant' | 'customer';
+  readonly scope: 'full' | 'bill';
+  readonly invoice_id: number | null;
+  readonly last_used_at: Date;
+  readonly username: string;
+  readonly role: number;
+  readonly merchant_ids: number[];
+};
+
+/** The session of this token when it is open, not past its end, and its user not switched off. Idleness is judged by the caller. */
+export const findOpenSession = async (executor: Executor, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => {
+  const { rows } = await sql<Omit<SessionRow, 'merchant_ids'> & { merchant_ids: string }>`
+    select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, u.username, u.role,
+           (select coalesce(json_agg(ms.merchant_id order by ms.merchant_id), '[]')
+              from merchant_staff ms where ms.user_id = s.user_id)::text as merchant_ids
+      from sessions s
+      join users u on u.id = s.user_id and u.kind = s.kind
+     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'
+  `.execute(executor);
+  const row = rows[0];
+  return row === undefined ? undefined : { ...row, merchant_ids: JSON.parse(row.merchant_ids) as number[] };
+};
+
+export const touchSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
+  await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`.execute(executor);
+};
+
+export type NewSession = {
+  readonly tokenHash: Buffer;
+  readonly userId: number;
+  readonly kind: 'merchant' | 'customer';
+  /** Null opens everything of the user's own. */
+  readonly billInvoiceId: number | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+};
+
+export const insertSession = async (executor: Executor, session: NewSession): Promise<void> => {
+  await sql`
+    insert into sessions (token_hash, user_id, kind, scope, invoice_id, created_at, last_used_at, expires_at)
+    values (${session.tokenHash}, ${session.userId}, ${session.kind}, ${session.billInvoiceId === null ? 'full' : 'bill'},
+            ${session.billInvoiceId}, ${session.now}, ${session.now}, ${session.expiresAt})
+  `.execute(executor);
+};
+
+export const endSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
+  await sql`update sessions set ended_at = ${now} where id = ${id} and ended_at is null`.execute(executor);
+};
+
+/** After a PIN or password change: every session of the user ends, but the one given. */
+export const endSessionsOf = async (executor: Executor, userId: number, now: Date, except: number | null): Promise<void> => {
+  await sql`
+    update sessions set ended_at = ${now}
+     where user_id = ${userId} and ended_at is null and id is distinct from ${except}::bigint
+  `.execute(executor);
+};

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+export type SignInUser = {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string | null;
+  readonly role: number;
+  readonly state: 'invited' | 'active' | 'inactive';
+  readonly password_hash: string | null;
+  readonly pin_hash: string | null;
+};
+
+const columns = sql`u.id, u.username, u.email, u.role, u.state, u.password_hash, u.pin_hash`;
+
+/** By e-mail when there is an @ in it, else by username; a username has none. */
+export const findStaffToSignIn = async (executor: Executor, name: string): Promise<SignInUser | undefined> => {
+  const isThem = name.includes('@') ? sql`lower(u.email) = lower(${name})` : sql`lower(u.username) = lower(${name})`;
+  const { rows } = await sql<SignInUser>`select ${columns} from users u where u.kind = 'merchant' and ${isThem}`.execute(executor);
+  return rows[0];
+};
+
+export const findCustomerByUsername = async (executor: Executor, username: string): Promise<SignInUser | undefined> => {
+  const { rows } = await sql<SignInUser>`
+    select ${columns} from users u where u.kind = 'customer' and lower(u.username) = lower(${username})
+  `.execute(executor);
+  return rows[0];
+};
+
+/** With a merchant name, only that business's customers have a phone there. */
+export const findCustomerByPhone = async (executor: Executor, phone: string, merchantName: string | undefined): Promise<SignInUser | undefined> => {
+  const ofMerchant =
+    merchantName === undefined
+      ? sql`true`
+      : sql`exists (
+          select from subscriptions s join merchants m on m.id = s.merchant_id
+           where s.user_id = u.id and s.deleted_at is null and lower(m.name) = lower(${merchantName})
+        )`;
+  const { rows } = await sql<SignInUser>`
+    select ${columns} from users u where u.kind = 'customer' and u.phone = ${phone} and ${ofMerchant}
+  `.execute(executor);
+  return rows[0];
+};

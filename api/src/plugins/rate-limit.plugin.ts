@@ -1,0 +1,31 @@
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
+import type { App, AppDependencies } from '../app-instance';
+import { countHit } from '../db/rate-limits.queries';
+import { clientAddress } from '../http/client-address';
+import { tooManyRequests } from '../problem.errors';
+
+/**
+ * Limits by address, shared by all processes through the database, for the routes that ask for it in their config. Fails
+ * closed: without the database nobody signs in anyway.
+ */
+export const registerRateLimit = async (app: App, { database, clock }: Pick<AppDependencies, 'database' | 'clock'>): Promise<void> => {
+  class SharedStore implements FastifyRateLimitStore {
+    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], timeWindow: number): void {
+      countHit(database.db, key, clock.now(), timeWindow).then(
+        ({ hits, leftMs }) => callback(null, { current: hits, ttl: leftMs }),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+      );
+    }
+
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  }
+  await app.register(rateLimit, {
+    global: false,
+    store: SharedStore,
+    skipOnError: false,
+    keyGenerator: (request) => `${request.routeOptions.url ?? ''}:${clientAddress(request.ip)}`,
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
+  });
+};
