@@ -60,6 +60,7 @@ export class ReleasePlugin {
       entry,
       files: files.map((file) => (file.path === entry ? { ...file, kind: 'entry' } : file)),
       ...(this.provides ? { shareFiles: providedShareFiles(compilation) } : {}),
+      ...(this.provides ? { initial: compilation.entrypoints.get('main').getFiles().filter((file) => /\.(js|css)$/.test(file)) } : {}),
       ...(manifest ? { manifest: JSON.parse(manifest.bytes.toString('utf8')) } : {}),
       inventory: module.inventory ?? [],
     };

@@ -47,6 +47,8 @@ export const Release = Type.Object({
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** The shell's: share key → the files that bring it when it is first needed. The page hints those of the owning route. */
   shareFiles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** The shell's: the files of every first visit, in order; styles are linked, scripts hinted. */
+  initial: Type.Optional(Type.Array(Type.String())),
   /** The shell's: area → the files of its frame, shared packages included. The page hints those of the route's area. */
   areaBoot: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   requires: Type.Record(Type.String(), Type.String()),
