@@ -25,8 +25,8 @@ export const PatternField = (props: PatternFieldProps) => {
         inputMode="numeric"
         format={pattern}
         value={bound.value}
-        onValueChange={({ formattedValue }, { source }) => {
-          if (source === 'event' && formattedValue !== bound.value) bound.setValue(formattedValue);
+        onValueChange={({ formattedValue }, { event }) => {
+          if (event !== undefined && formattedValue !== bound.value) bound.setValue(formattedValue);
         }}
         onPaste={(event) => {
           if (readPaste === undefined) return;

@@ -36,19 +36,23 @@ export const useBoundField = <Value>(name: string, hint: string | undefined) => 
   };
 };
 
-/** What every input of a form carries. */
-export const inputAttributes = (
-  props: FieldProps,
-  bound: { readonly id: string; readonly error: string | undefined; readonly describedBy: string | undefined; readonly leave: () => void },
-) => ({
+type Bound = { readonly id: string; readonly error: string | undefined; readonly describedBy: string | undefined; readonly leave: () => void };
+
+/** What a list of choices of a form carries. */
+export const choiceAttributes = (props: FieldProps, bound: Bound) => ({
   id: bound.id,
   name: props.name,
   disabled: props.isDisabled,
-  readOnly: props.isReadOnly,
-  placeholder: props.placeholder,
   autoComplete: props.autoComplete ?? 'off',
   'aria-required': props.isRequired === true ? true : undefined,
   'aria-invalid': bound.error === undefined ? undefined : true,
   'aria-describedby': bound.describedBy,
   onBlur: bound.leave,
+});
+
+/** What every input of a form carries. */
+export const inputAttributes = (props: FieldProps, bound: Bound) => ({
+  ...choiceAttributes(props, bound),
+  readOnly: props.isReadOnly,
+  placeholder: props.placeholder,
 });

@@ -1,9 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldText = (value: unknown): string => {
-  if (value === null) return 'null';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
+const fieldText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
  * The form-encoded body of a request: a list or object travels as JSON text in the field of its name, null as 'null',

@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
+import { AxiosError, create, type AxiosInstance, type AxiosResponse } from 'axios';
 import type { HttpRequest, HttpResult, HttpService } from '../contracts/remote.contract';
 import { ApiError, errorOfAnswer } from './api-error';
 import { toFormBody } from './form-body';
@@ -87,7 +87,7 @@ const send = async (client: AxiosInstance, options: HttpClientOptions, request: 
  * for 403 on a GET (a result whose status is 403); everything else rejects with an ApiError.
  */
 export const createHttpClient = (options: HttpClientOptions): HttpService => {
-  const client = axios.create({
+  const client = create({
     baseURL: options.baseUrl.replace(/\/?$/, '/'),
     validateStatus: () => true,
     timeoutErrorMessage: timeoutText,

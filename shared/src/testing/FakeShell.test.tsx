@@ -33,7 +33,7 @@ type PayBillState =
 
 const payBill = createSlice({
   name: 'payBill',
-  initialState: { status: 'loading' } as PayBillState,
+  initialState: (): PayBillState => ({ status: 'loading' }),
   reducers: {
     billOpened: (_state, _event: PayloadAction<number>): PayBillState => ({ status: 'loading' }),
     billLoaded: (_state, event: PayloadAction<Bill>): PayBillState => ({ status: 'ready', bill: event.payload, errors: [] }),

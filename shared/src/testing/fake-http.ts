@@ -3,7 +3,7 @@ import { ApiError, errorOfAnswer } from '../http/api-error';
 
 export type FakeAnswer = { readonly isAnswer: true; readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> };
 /** A plain body (answered with 200), an `answer(...)`, or a function of the request that gives either, now or later. */
-export type FakeHandler = unknown | ((request: HttpRequest & { readonly params: Readonly<Record<string, string>> }) => unknown);
+export type FakeHandler = ((request: HttpRequest & { readonly params: Readonly<Record<string, string>> }) => unknown) | object | string | number | boolean | null;
 /** `{ 'GET user_invoices/:id': invoice, 'POST transactions/pay_once': answer(402, { detail: 'Declined' }) }` */
 export type FakeHandlers = Readonly<Record<string, FakeHandler>>;
 

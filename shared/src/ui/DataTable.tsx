@@ -1,3 +1,5 @@
+// Stacked into cards the table loses its own meaning in some browsers, so every role is written out.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';

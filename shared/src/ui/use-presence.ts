@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 export type Presence = 'closed' | 'entering' | 'open' | 'leaving';
 
@@ -20,9 +20,7 @@ export const usePresence = (isOpen: boolean, enterMs: number, leaveMs: number): 
 
 /** The value of the last moment it was open: what is leaving keeps its content. */
 export const useKept = <Value>(isOpen: boolean, value: Value): Value => {
-  const kept = useRef(value);
-  useEffect(() => {
-    if (isOpen) kept.current = value;
-  });
-  return isOpen ? value : kept.current;
+  const [kept, setKept] = useState(() => value);
+  if (isOpen && !Object.is(kept, value)) setKept(() => value);
+  return isOpen ? value : kept;
 };

@@ -10,7 +10,7 @@ export const ruleTexts = {
   phone: 'Not a valid phone number',
 } as const;
 
-type TextRule = StringSchema<string | undefined>;
+type TextRule = StringSchema;
 /** Rules are required unless told otherwise. */
 export type RuleOptions = { readonly isRequired?: boolean; readonly requiredText?: string };
 
@@ -62,4 +62,4 @@ export const moneyRule = ({ isRequired = true, requiredText = ruleTexts.required
 };
 
 /** A box that must be ticked. */
-export const tickedRule = (text: string = ruleTexts.required): BooleanSchema<boolean | undefined> => boolean().oneOf([true], text);
+export const tickedRule = (text: string = ruleTexts.required): BooleanSchema => boolean().oneOf([true], text);
