@@ -32,8 +32,9 @@ export class ApiError extends Error {
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.isNetworkError = facts.status === 0;
-    this.isInDoubt =
-      facts.status === 0 || facts.status >= 500 || facts.code === 'payment_in_doubt' || facts.code === 'request_in_progress';
+    // 'gateway_unavailable' is a 503 that is certain: the payment was never sent on.
+    const isServerFailure = facts.status >= 500 && facts.code !== 'gateway_unavailable';
+    this.isInDoubt = facts.status === 0 || isServerFailure || facts.code === 'payment_in_doubt' || facts.code === 'request_in_progress';
   }
 }
 
