@@ -4,6 +4,8 @@ import { isControlledClock } from './clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createHealthRegistry } from './health';
 import { authModule } from './modules/auth/auth.module';
+import { liveModule } from './modules/live/live.module';
+import { paymentsModule } from './modules/payments/payments.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
 import { registerDocumentation } from './plugins/documentation.plugin';
@@ -21,10 +23,11 @@ import { createSecretHasher } from './secret-hasher';
 const modules: readonly AppModule[] = [
   authModule,
   demoLogosModule,
+  paymentsModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */
-const rootModules: readonly AppModule[] = [];
+const rootModules: readonly AppModule[] = [liveModule];
 
 const registerModules = async (app: App, dependencies: AppDependencies): Promise<void> => {
   await app.register(

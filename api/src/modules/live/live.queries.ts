@@ -1,0 +1,51 @@
+import type { LiveFrame } from '@billfold/shared/contracts/live.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+export type OutboxEvent = { readonly id: number; readonly merchantId: number; readonly frame: LiveFrame };
+
+export const insertLiveEvent = async (executor: Executor, merchantId: number, frame: LiveFrame, now: Date): Promise<void> => {
+  await executor.insertInto('live_outbox').values({ merchant_id: merchantId, event: JSON.stringify(frame), created_at: now }).execute();
+};
+
+export const getLatestEventId = async (executor: Executor): Promise<number> => {
+  const row = await executor.selectFrom('live_outbox').select((eb) => eb.fn.max('id').as('id')).executeTakeFirst();
+  return row?.id ?? 0;
+};
+
+/** What became visible beyond the cursor or inside one of its gaps, oldest first. */
+export const listEventsAfter = async (
+  executor: Executor,
+  after: number,
+  gaps: readonly number[],
+  limit: number,
+): Promise<readonly OutboxEvent[]> => {
+  const { rows } = await sql<{ id: number; merchant_id: number; event: LiveFrame }>`
+    (select id, merchant_id, event from live_outbox where id = any(${gaps}::bigint[]))
+    union all
+    (select id, merchant_id, event from live_outbox where id > ${after}::bigint order by id limit ${limit}::integer)
+    order by id
+  `.execute(executor);
+  return rows.map((row) => ({ id: row.id, merchantId: row.merchant_id, frame: row.event }));
+};
+
+/** Events are for those who look now; what was read long ago is thrown away, a bounded number at a time. */
+export const pruneEvents = async (executor: Executor, before: Date, readUpTo: number): Promise<void> => {
+  await sql`
+    delete from live_outbox where id in (
+      select id from live_outbox where created_at < ${before} and id <= ${readUpTo}::bigint order by id limit 10000
+    )
+  `.execute(executor);
+};
+
+export type LiveSession = { readonly sessionId: number; readonly merchantIds: readonly number[] };
+
+/** Of these sessions, those that are still good, with the merchants their user works for now. */
+export const listLiveSessions = async (executor: Executor, sessionIds: readonly number[], now: Date): Promise<readonly LiveSession[]> => {
+  const { rows } = await sql<{ id: number; merchant_ids: number[] }>`
+    select s.id, array(select ms.merchant_id::integer from merchant_staff ms where ms.user_id = s.user_id) as merchant_ids
+    from sessions s join users u on u.id = s.user_id
+    where s.id = any(${sessionIds}::bigint[]) and s.kind = 'merchant' and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'
+  `.execute(executor);
+  return rows.map((row) => ({ sessionId: row.id, merchantIds: row.merchant_ids }));
+};
