@@ -89,8 +89,13 @@ export type SessionHint = {
 export type SessionService = {
   readonly read: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Stores the session and goes to the path asked for before, else to the dashboard of the kind of user. */
-  readonly signIn: (signIn: SignIn) => void;
+  /**
+   * Stores the session and goes to the path asked for before, else to the dashboard of the kind of user. With `stay` the
+   * screen has one more question first: it calls `proceed` when that is settled.
+   */
+  readonly signIn: (signIn: SignIn, options?: { readonly stay?: boolean }) => void;
+  /** Goes where `signIn` would have gone. */
+  readonly proceed: () => void;
   /** Ends the session at the server and here; keeps the username. */
   readonly signOut: () => void;
   /** Stores what the query or a screen learned, for the next sign-in and for the bill in hand. */

@@ -85,6 +85,7 @@ export const createStandAloneHost = (options: StandAloneOptions, hooks: Hooks, r
       read: session.read,
       subscribe: session.subscribe,
       signIn: (signIn) => session.keep({ token: signIn.token, signIn }),
+      proceed: () => {},
       signOut: () => session.keep(null),
       remember: () => {},
       hint: () => ({ username: session.read().username, merchantName: null }),

@@ -18,6 +18,8 @@ export type FakeRecord = {
   readonly navigations: string[];
   readonly reports: FailureReport[];
   readonly signIns: SignIn[];
+  /** One entry each time the visitor was sent on after a sign-in. */
+  readonly proceeds: number[];
   readonly badges: number[];
   readonly legal: string[];
   readonly hints: Parameters<ShellServices['session']['remember']>[0][];
@@ -107,7 +109,7 @@ const createListeners = <Args extends readonly unknown[]>() => {
 
 /** The shell's services with nothing behind them: prepared answers in, a record of everything asked out. */
 export const createFakeServices = (options: FakeOptions): FakeServices => {
-  const record: FakeRecord = { calls: [], toasts: [], navigations: [], reports: [], signIns: [], badges: [], legal: [], hints: [], signOuts: [] };
+  const record: FakeRecord = { calls: [], toasts: [], navigations: [], reports: [], signIns: [], proceeds: [], badges: [], legal: [], hints: [], signOuts: [] };
   const sessions = createListeners<[]>();
   const frames = createListeners<[LiveFrame]>();
   const navigations = createListeners<[string, { readonly replace?: boolean } | undefined]>();
@@ -130,7 +132,11 @@ export const createFakeServices = (options: FakeOptions): FakeServices => {
     session: {
       read: () => snapshot,
       subscribe: sessions.subscribe,
-      signIn: (signIn) => void record.signIns.push(signIn),
+      signIn: (signIn, options) => {
+        record.signIns.push(signIn);
+        if (options?.stay !== true) record.proceeds.push(record.proceeds.length + 1);
+      },
+      proceed: () => void record.proceeds.push(record.proceeds.length + 1),
       signOut: () => void record.signOuts.push(record.signOuts.length + 1),
       remember: (hint) => void record.hints.push(hint),
       hint: () => options.hint ?? { username: snapshot.username, merchantName: snapshot.merchantName },

@@ -13,6 +13,7 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 's
   readonly isBusy?: boolean;
   readonly busyLabel?: string;
   readonly icon?: IconName;
+  readonly iconPosition?: 'start' | 'end';
 };
 
 /** A button; `type` is 'button' unless given. */
@@ -24,6 +25,7 @@ export const Button = ({
   isBusy = false,
   busyLabel,
   icon,
+  iconPosition = 'start',
   type = 'button',
   disabled,
   ...rest
@@ -32,7 +34,7 @@ export const Button = ({
     {...rest}
     // oxlint-disable-next-line react/button-has-type -- the default is 'button'; a caller may only choose another valid one
     type={type}
-    className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}
+    className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide, iconPosition === 'end' && styles.iconEnd)}
     disabled={disabled === true || isBusy}
     aria-busy={isBusy || undefined}
   >

@@ -26,11 +26,9 @@ const marks: Readonly<Record<CardType, ReactNode>> = {
   ),
   discover: (
     <>
-      <rect width="38" height="24" rx="4" fill="#fff" stroke="#9aa7a4" />
-      <path d="M38 14c-7 5-16 8-26 10h22a4 4 0 0 0 4-4z" fill="#ef8a2f" />
-      <path d="M5 8v6c4.5 0 4.5-6 0-6zM11 8v6" fill="none" stroke="#20262b" strokeWidth="1.6" />
-      <circle cx="17" cy="11" r="3.4" fill="#ef8a2f" />
-      <path d="M23 8l2 6 2-6" fill="none" stroke="#20262b" strokeWidth="1.6" />
+      <rect x="0.5" y="0.5" width="37" height="23" rx="3.5" fill="#fff" stroke="#9aa7a4" />
+      <path d="M37.5 12c-7 5-16 9-26 11.5H34a3.5 3.5 0 0 0 3.5-3.5z" fill="#ef8a2f" />
+      <circle cx="19" cy="10" r="5" fill="#ef8a2f" />
     </>
   ),
 };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog, Heading } from 'react-aria-components/Dialog';
-import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
+import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './DialogFrame.module.css';
 import { IconButton } from './IconButton';
@@ -20,6 +19,18 @@ export type DialogFrameProps = {
   readonly isDismissable?: boolean;
   readonly enterMs: number;
   readonly leaveMs: number;
+};
+
+/** Content that is cut off must be within reach of the keyboard. */
+const makeScrollable = (element: HTMLElement | null): (() => void) | undefined => {
+  if (element === null || typeof ResizeObserver === 'undefined') return undefined;
+  const observer = new ResizeObserver(() => {
+    if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  });
+  observer.observe(element);
+  for (const child of element.children) observer.observe(child);
+  return () => observer.disconnect();
 };
 
 /** What modal, overlay and sheet have in common. Screens use those. */
@@ -50,7 +61,9 @@ export const DialogFrame = (props: DialogFrameProps) => {
             </Heading>
             {isDismissable && <IconButton icon="close" label="Close" onClick={onClose} />}
           </header>
-          <div className={styles.content}>{children}</div>
+          <div className={styles.content} ref={makeScrollable}>
+            {children}
+          </div>
           {footer !== undefined && footer !== null && <footer className={styles.footer}>{footer}</footer>}
         </Dialog>
       </AriaModal>

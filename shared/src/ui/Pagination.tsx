@@ -19,7 +19,7 @@ export const Pagination = ({ label, hasPrevious, hasNext, onPrevious, onNext }: 
     <Button variant="secondary" size="small" icon="chevron-left" disabled={!hasPrevious} onClick={onPrevious}>
       Previous
     </Button>
-    <Button variant="secondary" size="small" icon="chevron-right" disabled={!hasNext} onClick={onNext}>
+    <Button variant="secondary" size="small" icon="chevron-right" iconPosition="end" disabled={!hasNext} onClick={onNext}>
       Next
     </Button>
   </nav>

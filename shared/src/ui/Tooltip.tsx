@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Button as AriaButton, DialogTrigger, Popover, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import { classNames } from './class-names';
 import { Icon } from './Icon';
 import styles from './Tooltip.module.css';

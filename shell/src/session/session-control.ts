@@ -40,6 +40,10 @@ export const createSessionControl = ({ store, navigator, endAtServer }: SessionC
     const target = logoutTarget(navigator.pathname(), ended);
     if (target !== null) navigator.go(target, { replace: true });
   };
+  const proceed = (): void => {
+    const area = readAuth().is_merchant === true ? '/admin' : '/customer';
+    navigator.go(takeAskedPath(area) ?? `${area}/dashboard`, { replace: true });
+  };
   return {
     read: () => selectSessionSnapshot(store.getState()),
     subscribe: (listener) => {
@@ -51,11 +55,11 @@ export const createSessionControl = ({ store, navigator, endAtServer }: SessionC
         listener();
       });
     },
-    signIn: (signIn) => {
+    signIn: (signIn, { stay = false } = {}) => {
       store.dispatch(sessionStarted(signIn));
-      const area = signIn.isMerchant ? '/admin' : '/customer';
-      navigator.go(takeAskedPath(area) ?? `${area}/dashboard`, { replace: true });
+      if (!stay) proceed();
     },
+    proceed,
     signOut: () => {
       const ended = endLocally(true);
       endAtServer(ended);

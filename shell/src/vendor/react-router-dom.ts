@@ -3,8 +3,8 @@
  * shared key, and a facade that imports its own key waits for itself.
  */
 export {
-  Link, NavLink, Navigate, Outlet, RouterContextProvider,
-  createBrowserRouter, createMemoryRouter, createPath, generatePath, matchPath, matchRoutes, redirect, resolvePath,
+  Link, NavLink, Navigate, Outlet, RouterContextProvider, ScrollRestoration,
+  createBrowserRouter, createMemoryRouter, createPath, generatePath, matchPath, matchRoutes, redirect, replace, resolvePath,
   createSearchParams, isRouteErrorResponse, useBeforeUnload, useBlocker, useHref, useInRouterContext, useLocation, useMatch,
   useMatches, useNavigate, useNavigation, useNavigationType, useOutlet, useOutletContext, useParams, useResolvedPath, useRouteError,
   useRoutes, useSearchParams, MemoryRouter, Routes, Route,
