@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { messageLimits } from './limits';
 
 export const messageTypes = { sent: 1, received: 2 } as const;
 /** 1 is SMS; any other number is read as e-mail. */
@@ -17,8 +18,21 @@ export const MessageView = Type.Object({
   type: Type.Integer(),
   medium: Type.Integer(),
   sent_from: Type.String(),
+  delivery: Type.Optional(Type.String({ description: 'received, queued, sending, sent or failed; absent means sent' })),
 });
 export type MessageView = Static<typeof MessageView>;
 
 export const ChatResponse = Type.Object({ messages: Type.Array(MessageView), subscription_id: Type.Integer() });
 export type ChatResponse = Static<typeof ChatResponse>;
+
+/** POST sms/send. Placeholders such as `{user first name}` in the body are filled by the server. */
+export const SendMessageRequest = Type.Object(
+  {
+    medium: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+    sub_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    autogroup: Type.Optional(Type.String({ maxLength: 120, description: 'name of a group, instead of sub_id' })),
+    body: Type.String({ maxLength: messageLimits.bodyMax }),
+  },
+  { additionalProperties: false },
+);
+export type SendMessageRequest = Static<typeof SendMessageRequest>;
