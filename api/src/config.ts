@@ -75,6 +75,11 @@ export type ApiConfig = {
     readonly smsFrom: string;
     readonly smtpUrl: string;
     readonly mailFrom: string;
+    /** The address the providers call us at, exactly as they are told it (it is part of their signature): `<webhookUrl>/sms`, `<webhookUrl>/email`. */
+    readonly webhookUrl: string;
+    readonly timeoutMs: number;
+    /** Waits before a message that was not taken is tried again; after the last one it counts as failed. */
+    readonly retryLadderMs: readonly number[];
   };
   readonly live: {
     /** Origins whose pages may open the notification socket; empty allows the request's own host only. */
@@ -192,19 +197,23 @@ const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
   pauseBeforeCommitMs: read.integer('PAUSE_BEFORE_COMMIT_MS', 0, { min: 0, max: 10 * minute }),
 });
 
-const readMessages = (read: SettingsReader): ApiConfig['messages'] => ({
+const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messages'] => ({
   smsUrl: read.url('SMS_URL', 'http://127.0.0.1:8090', ['http:', 'https:']),
   smsAccount: read.text('SMS_ACCOUNT', 'AC00000000000000000000000000000000'),
   smsSecret: read.text('SMS_SECRET', 'sandbox-secret'),
   smsFrom: read.text('SMS_FROM', '+13035550100'),
   smtpUrl: read.url('SMTP_URL', 'smtp://127.0.0.1:8025', ['smtp:', 'smtps:']),
   mailFrom: read.text('MAIL_FROM', 'billing@billfold.test'),
+  webhookUrl: read.url('WEBHOOK_URL', `${publicUrl}/api/webhooks`, ['http:', 'https:']),
+  timeoutMs: read.integer('MESSAGE_TIMEOUT_MS', 15_000, { min: 100, max: 120_000 }),
+  retryLadderMs: read.integers('MESSAGE_RETRY_MS', [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour]),
 });
 
 /** Parses and validates every setting. Throws one error that lists all complaints. */
 export const readConfig = (variables: Variables = process.env): ApiConfig => {
   const read = new SettingsReader(variables);
   const environment = read.oneOf('NODE_ENV', ['production', 'development', 'test'], 'development');
+  const publicUrl = read.url('PUBLIC_URL', 'http://localhost:8080', ['http:', 'https:']);
   const config: ApiConfig = {
     environment,
     host: read.text('HOST', '127.0.0.1'),
@@ -215,13 +224,13 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
       url: read.url('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold', ['postgres:', 'postgresql:']),
       poolSize: read.integer('DATABASE_POOL', 16, { min: 1, max: 200 }),
     },
-    publicUrl: read.url('PUBLIC_URL', 'http://localhost:8080', ['http:', 'https:']),
+    publicUrl,
     clockControl: read.flag('CLOCK_CONTROL', false),
     workers: read.flag('WORKERS', true),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 45_000, { min: 0, max: 600_000 }),
     security: readSecurity(read, environment),
     payments: readPayments(read),
-    messages: readMessages(read),
+    messages: readMessages(read, publicUrl),
     live: { allowedOrigins: read.list('LIVE_ALLOWED_ORIGINS') },
   };
   if (environment === 'production' && config.clockControl) read.complaints.push('CLOCK_CONTROL is not for production.');

@@ -109,6 +109,8 @@ create table messages (
   is_in_doubt boolean not null default false,
   first_attempt_at timestamptz,
   failure text,
+  -- at most one message per key, whatever becomes of the process that holds it
+  idempotency_key_id bigint unique references idempotency_keys on delete set null,
   created_at timestamptz not null,
   unique (id, subscription_id),
   foreign key (subscription_id, merchant_id) references subscriptions (id, merchant_id) on delete cascade,

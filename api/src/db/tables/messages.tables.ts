@@ -59,6 +59,7 @@ export type MessageTable = {
   is_in_doubt: Generated<boolean>;
   first_attempt_at: NullableMoment;
   failure: string | null;
+  idempotency_key_id: number | null;
   created_at: Moment;
 };
 
