@@ -1,4 +1,4 @@
-import { PatternFormat } from 'react-number-format';
+import { NumberFormatBase } from 'react-number-format';
 import { classNames } from '../ui/class-names';
 import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
@@ -8,30 +8,43 @@ export type PatternFieldProps = FieldProps & {
   /** `#` stands for a digit: `##/##`. */
   readonly pattern: string;
   readonly type?: 'text' | 'tel';
-  /** Applied to a pasted text before its digits are taken. */
-  readonly readPaste?: (text: string) => string;
+  /** The digits of a typed or pasted text; default all of them. */
+  readonly readDigits?: (text: string) => string;
+};
+
+const everyDigit = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** As much of the pattern as there are digits for: 122 in ##/## is 12/2. A shorter text never ends in a mark of the pattern. */
+export const fillPattern = (pattern: string, digits: string): string => {
+  let used = 0;
+  let filled = '';
+  for (const mark of pattern) {
+    if (used >= digits.length) return filled;
+    filled += mark === '#' ? (digits[used++] ?? '') : mark;
+  }
+  return filled;
 };
 
 /** Digits in a fixed pattern. The form's value is the text as it is shown. */
 export const PatternField = (props: PatternFieldProps) => {
-  const { name, label, hint, pattern, type = 'text', readPaste } = props;
+  const { name, label, hint, pattern, type = 'text', readDigits = everyDigit } = props;
   const bound = useBoundField<string>(name, hint);
+  const places = everyDigit(pattern.replaceAll('#', '0')).length;
+  const toDigits = (text: string) => readDigits(text).slice(0, places);
   return (
     <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
-      <PatternFormat
+      <NumberFormatBase
         {...inputAttributes(props, bound)}
         className={classNames(styles.input, styles.figures)}
         type={type}
         inputMode="numeric"
-        format={pattern}
-        value={bound.value}
+        value={toDigits(bound.value)}
+        valueIsNumericString
+        format={(digits) => fillPattern(pattern, digits)}
+        removeFormatting={toDigits}
+        getCaretBoundary={(text) => Array.from({ length: text.length + 1 }, () => true)}
         onValueChange={({ formattedValue }, { event }) => {
           if (event !== undefined && formattedValue !== bound.value) bound.setValue(formattedValue);
-        }}
-        onPaste={(event) => {
-          if (readPaste === undefined) return;
-          event.preventDefault();
-          bound.setValue(readPaste(event.clipboardData.getData('text')));
         }}
       />
     </FieldFrame>

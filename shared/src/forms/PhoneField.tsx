@@ -1,8 +1,8 @@
-import { formatPhone } from '../format/phone';
+import { phoneDigits } from '../format/phone';
 import { PatternField } from './PatternField';
 import type { FieldProps } from './use-bound-field';
 
 /** A US phone number, shown and held as (555) 010-1234; a pasted +1 is dropped. Rule: `phoneRule`. */
 export const PhoneField = (props: FieldProps) => (
-  <PatternField placeholder="(555) 010-1234" autoComplete="tel-national" {...props} type="tel" pattern="(###) ###-####" readPaste={formatPhone} />
+  <PatternField placeholder="(555) 010-1234" autoComplete="tel-national" {...props} type="tel" pattern="(###) ###-####" readDigits={phoneDigits} />
 );

@@ -112,7 +112,7 @@ const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly ta
 };
 
 const SkeletonRow = ({ cells }: { readonly cells: readonly string[] }) => (
-  <tr role="row" className={styles.row} aria-hidden="true">
+  <tr role="row" className={classNames(styles.row, styles.skeleton)} aria-hidden="true">
     {cells.map((cell) => (
       <td key={cell} role="cell" className={styles.cell}>
         <Skeleton width="70%" />
