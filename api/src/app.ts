@@ -4,6 +4,12 @@ import { isControlledClock } from './clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createHealthRegistry } from './health';
 import { authModule } from './modules/auth/auth.module';
+import { invoicesModule } from './modules/invoices/invoices.module';
+import { merchantsModule } from './modules/merchants/merchants.module';
+import { paymentMethodsModule } from './modules/payment-methods/payment-methods.module';
+import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
+import { transactionsModule } from './modules/transactions/transactions.module';
+import { usersModule } from './modules/users/users.module';
 import { liveModule } from './modules/live/live.module';
 import { paymentsModule } from './modules/payments/payments.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
@@ -22,6 +28,12 @@ import { createSecretHasher } from './secret-hasher';
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [
   authModule,
+  usersModule,
+  merchantsModule,
+  subscriptionsModule,
+  invoicesModule,
+  paymentMethodsModule,
+  transactionsModule,
   demoLogosModule,
   paymentsModule,
 ];

@@ -17,3 +17,9 @@ export const sendPage = <Item>(reply: FastifyReply, page: ListPage<Item>, sort: 
   if (page.next !== null) reply.header('x-next-cursor', writeCursor(sort, page.next));
   return [...page.items];
 };
+
+/** What was typed, or nothing when there is nothing to look for. */
+export const searchText = (q: string | undefined): string | undefined => {
+  const text = q?.trim();
+  return text === undefined || text === '' ? undefined : text;
+};

@@ -76,8 +76,21 @@ const createAjv = (): Ajv => {
   return ajv;
 };
 
+/** The field that holds a NUL character, which no text of the database can. */
+const findNul = (value: unknown, path: string): string | undefined => {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const found = name.includes('\0') ? 'The request' : findNul(part, path === '' ? name : `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
 const asValidator = (validate: ValidateFunction, decode: ((value: Record<string, unknown>) => void) | undefined) => (value: unknown) => {
   if (decode !== undefined && typeof value === 'object' && value !== null) decode(value as Record<string, unknown>);
+  const withNul = findNul(value, '');
+  if (withNul !== undefined) return { error: new ValidationError([`${withNul} holds a character that is not allowed.`]) };
   if (validate(value)) return { value };
   return { error: new ValidationError(toSentences(validate.errors ?? [])) };
 };

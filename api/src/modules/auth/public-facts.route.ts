@@ -1,0 +1,45 @@
+import { nameLimits } from '@billfold/shared/contracts/limits';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { publicContext } from '../../http/use-case-context';
+import { getBranding, isUserActive } from './public-facts.service';
+
+const Name = Type.String({ minLength: 1, maxLength: nameLimits.max });
+const MerchantName = Type.Optional(Type.String({ maxLength: nameLimits.max }));
+/** Public questions about names are asked by pages a few times, by guessers many times. */
+const QUESTIONS_PER_MINUTE = 120;
+const config = { access: 'public', rateLimit: { max: QUESTIONS_PER_MINUTE, timeWindow: 60_000 } } as const;
+
+export const getUserActiveRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/auth/get_user_active',
+    {
+      config,
+      schema: {
+        tags: ['Auth'],
+        querystring: Type.Object({ username: Name, merchant_name: MerchantName }),
+        response: { 200: Type.Object({ active: Type.Boolean(), is_business: Type.Boolean() }), ...failures(400, 429) },
+      },
+    },
+    async (request) => {
+      const { username, merchant_name } = request.query;
+      return isUserActive(publicContext(request, dependencies), username, merchant_name === '' ? undefined : merchant_name);
+    },
+  );
+};
+
+export const getLogoRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/auth/get_logo',
+    {
+      config,
+      schema: {
+        tags: ['Auth'],
+        querystring: Type.Object({ merchant_name: Name }),
+        response: { 200: Type.Object({ merchant_logo: Type.String(), donation_fee: Type.Integer() }), ...failures(400, 404, 429) },
+      },
+    },
+    async (request) => getBranding(publicContext(request, dependencies), request.query.merchant_name),
+  );
+};

@@ -1,0 +1,25 @@
+import type { SortKinds } from '../../list-page';
+
+export type InvoiceFilter = {
+  /** `unpaid` leaves out cancelled bills: nobody owes them. */
+  readonly billState: 'paid' | 'unpaid' | undefined;
+  readonly states: readonly string[] | undefined;
+  readonly userId: number | undefined;
+  readonly merchantId: number | undefined;
+  readonly search: string | undefined;
+};
+
+export const invoiceSorts = {
+  id: 'integer',
+  created_at: 'moment',
+  due_date: 'date',
+  paid_date: 'date',
+  amount: 'integer',
+  amount_paid: 'integer',
+  amount_due: 'integer',
+  full_name: 'text',
+  state: 'text',
+  invoice_number: 'text',
+  description: 'text',
+} as const satisfies SortKinds<string>;
+export type InvoiceSort = keyof typeof invoiceSorts;

@@ -1,0 +1,46 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { Actor } from '../../actor';
+import type { InvoiceLineRow, InvoiceRow, InvoiceTransactionRow } from './invoice.queries';
+
+export type InvoiceParts = {
+  readonly invoice: InvoiceRow;
+  readonly lines: readonly InvoiceLineRow[];
+  readonly transactions: readonly InvoiceTransactionRow[];
+};
+
+const presentLines = (lines: readonly InvoiceLineRow[], kind: InvoiceLineRow['kind']): InvoiceView['invoice_items'] =>
+  lines.filter((line) => line.kind === kind).map(({ id, description, amount }) => ({ id, description, amount }));
+
+const presentTransaction = (transaction: InvoiceTransactionRow): InvoiceView['transactions'][number] => ({
+  id: transaction.id,
+  type: transaction.type,
+  visible_method: transaction.visible_method,
+  amount_paid: transaction.amount,
+  status: transaction.status,
+  paid_date: transaction.paid_date,
+});
+
+/** Staff read whose bill it is, when it was made and its plan besides. */
+export const presentInvoice = ({ invoice, lines, transactions }: InvoiceParts, reader: Actor): InvoiceView => ({
+  id: invoice.id,
+  state: invoice.state,
+  amount: invoice.amount,
+  amount_paid: invoice.amount_paid,
+  amount_due: invoice.amount - invoice.amount_paid,
+  minimum_amount_due: invoice.minimum_amount_due,
+  due_date: invoice.due_date,
+  paid_date: invoice.paid_date,
+  scheduled_on: invoice.scheduled_on,
+  description: invoice.description,
+  invoice_number: invoice.invoice_number,
+  merchant: { id: invoice.merchant_id, name: invoice.merchant_name, logo_url: invoice.logo_url },
+  invoice_items: presentLines(lines, 'item'),
+  invoice_append_items: presentLines(lines, 'append'),
+  transactions: transactions.map(presentTransaction),
+  subscription: invoice.subscription_id,
+  ach_on: invoice.ach_on,
+  payment_in_doubt: invoice.payment_in_doubt,
+  ...(reader.kind === 'merchant'
+    ? { full_name: invoice.full_name, created_at: invoice.created_at.toISOString(), payment_plan: invoice.payment_plan_id }
+    : {}),
+});

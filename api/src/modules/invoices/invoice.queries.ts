@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../actor';
+import type { Executor } from '../../db/database';
+import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '../../db/list.queries';
+import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import type { InvoiceFilter, InvoiceSort } from './invoice-list';
+
+export type InvoiceRow = {
+  readonly id: number;
+  readonly state: string;
+  readonly amount: number;
+  readonly amount_paid: number;
+  readonly minimum_amount_due: number;
+  readonly due_date: string;
+  readonly paid_date: string | null;
+  readonly scheduled_on: string | null;
+  readonly description: string;
+  readonly invoice_number: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly logo_url: string;
+  readonly ach_on: boolean;
+  readonly subscription_id: number;
+  readonly payment_in_doubt: boolean;
+  readonly full_name: string;
+  readonly created_at: Date;
+  readonly payment_plan_id: number | null;
+};
+
+const sortKeys: Readonly<Record<InvoiceSort, SortKey>> = {
+  id: { key: sql`i.id`, type: 'bigint' },
+  created_at: { key: sql`i.created_at`, type: 'timestamptz' },
+  due_date: { key: sql`i.due_date`, type: 'date' },
+  paid_date: { key: sql`i.paid_date`, type: 'date' },
+  amount: { key: sql`i.amount`, type: 'bigint' },
+  amount_paid: { key: sql`i.amount_paid`, type: 'bigint' },
+  amount_due: { key: sql`(i.amount - i.amount_paid)`, type: 'bigint' },
+  full_name: { key: sql`lower(u.full_name)`, type: 'text' },
+  state: { key: sql`st.state`, type: 'text' },
+  invoice_number: { key: sql`lower(i.invoice_number)`, type: 'text' },
+  description: { key: sql`lower(i.description)`, type: 'text' },
+};
+
+/** `today` is each merchant's own: the state of a bill changes at that merchant's midnight. */
+const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
+  invoices i
+  join merchants m on m.id = i.merchant_id
+  join users u on u.id = i.user_id
+  cross join lateral (
+    select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
+  ) st`;
+
+const columns = sql`
+  i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
+  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.ach_on, i.subscription_id,
+  invoice_payment_in_doubt(i.id) as payment_in_doubt, u.full_name, i.created_at, i.payment_plan_id`;
+
+const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
+  sql`i.deleted_at is null`,
+  ownedBy(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }),
+];
+
+const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
+  ...(filter.billState === 'paid' ? [sql`st.state = 'paid'`] : []),
+  ...(filter.billState === 'unpaid' ? [sql`st.state not in ('paid', 'cancelled')`] : []),
+  ...(filter.states === undefined ? [] : [sql`st.state = any(${[...filter.states]}::text[])`]),
+  ...(filter.userId === undefined ? [] : [sql`i.user_id = ${filter.userId}`]),
+  ...(filter.merchantId === undefined ? [] : [sql`i.merchant_id = ${filter.merchantId}`]),
+  ...(filter.search === undefined ? [] : [contains([sql`u.full_name`, sql`i.invoice_number`, sql`i.description`], filter.search)]),
+];
+
+export type InvoiceListQuestion = {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly filter: InvoiceFilter;
+  readonly list: ListRequest<InvoiceSort>;
+};
+
+export const listInvoices = async (executor: Executor, { actor, now, filter, list }: InvoiceListQuestion): Promise<ListPage<InvoiceRow>> => {
+  const sort = sortKeys[list.sort.field];
+  const conditions = [...visibleTo(actor), ...matching(filter)];
+  const { rows } = await sql<InvoiceRow & { readonly sort_value: string | null }>`
+    select ${columns}, ${sort.key}::text as sort_value
+      from ${fromInvoices(now)}
+     where ${allOf([...conditions, afterPosition(list, sort, sql`i.id`)])}
+     order by ${inOrder(list, sort, sql`i.id`)}
+     limit ${list.limit + 1}
+  `.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${fromInvoices(now)} where ${allOf(conditions)}
+  `.execute(executor);
+  return toPage(rows, counted.rows[0]?.total ?? 0, list.limit);
+};
+
+export const findInvoice = async (executor: Executor, { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date }): Promise<InvoiceRow | undefined> => {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns} from ${fromInvoices(now)} where ${allOf([sql`i.id = ${id}`, ...visibleTo(actor)])}
+  `.execute(executor);
+  return rows[0];
+};
+
+export type InvoiceLineRow = {
+  readonly id: number;
+  readonly invoice_id: number;
+  readonly kind: 'item' | 'append';
+  readonly description: string;
+  readonly amount: number;
+};
+
+export const listLines = async (executor: Executor, invoiceIds: readonly number[]): Promise<readonly InvoiceLineRow[]> => {
+  const { rows } = await sql<InvoiceLineRow>`
+    select l.id, l.invoice_id, l.kind, l.description, l.amount from invoice_lines l
+     where l.invoice_id = any(${[...invoiceIds]}::bigint[]) order by l.invoice_id, l.kind, l.position
+  `.execute(executor);
+  return rows;
+};
+
+export type InvoiceTransactionRow = {
+  readonly id: number;
+  readonly invoice_id: number;
+  readonly type: 'payment' | 'refund';
+  readonly visible_method: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly paid_date: string | null;
+};
+
+/** Oldest first. */
+export const listTransactionsOf = async (executor: Executor, invoiceIds: readonly number[]): Promise<readonly InvoiceTransactionRow[]> => {
+  const { rows } = await sql<InvoiceTransactionRow>`
+    select t.id, t.invoice_id, t.type, t.visible_method, t.amount, t.status, t.paid_date from transactions t
+     where t.invoice_id = any(${[...invoiceIds]}::bigint[]) order by t.created_at, t.id
+  `.execute(executor);
+  return rows;
+};

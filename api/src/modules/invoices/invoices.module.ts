@@ -1,0 +1,10 @@
+import type { AppModule } from '../../app-instance';
+import { getInvoiceRoute } from './get-invoice.route';
+import { linkInvoiceRoute } from './link-invoice.route';
+import { listInvoicesRoute } from './list-invoices.route';
+
+export const invoicesModule: AppModule = (app, dependencies) => {
+  listInvoicesRoute(app, dependencies);
+  getInvoiceRoute(app, dependencies);
+  linkInvoiceRoute(app, dependencies);
+};

@@ -1,0 +1,55 @@
+import { InvoiceView, invoiceStates } from '@billfold/shared/contracts/invoice.contract';
+import { type Static, Type } from 'typebox';
+import type { Actor } from '../../actor';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { IdInput } from '../../http/input.schema';
+import { listQuery, searchText, sendPage } from '../../http/list.schema';
+import { signedInContext } from '../../http/use-case-context';
+import { readListRequest } from '../../list-page';
+import { presentInvoice } from './invoice.presenter';
+import { type InvoiceFilter, invoiceSorts } from './invoice-list';
+import { defaultSort, readInvoices } from './read-invoices.service';
+
+const BillState = Type.Optional(Type.Union([Type.Literal('paid'), Type.Literal('unpaid')]));
+
+const InvoiceListQuery = Type.Object({
+  ...listQuery,
+  bill_state: BillState,
+  state: BillState,
+  status: Type.Optional(
+    Type.Array(Type.String({ enum: [...invoiceStates] }), { description: 'exact states, repeated or joined by commas' }),
+  ),
+  user: Type.Optional(IdInput),
+  merchant_id: Type.Optional(IdInput),
+});
+
+const readFilter = (query: Static<typeof InvoiceListQuery>, actor: Actor): InvoiceFilter => ({
+  billState: query.bill_state ?? query.state,
+  states: query.status,
+  userId: actor.kind === 'merchant' ? query.user : undefined,
+  merchantId: query.merchant_id,
+  search: searchText(query.q),
+});
+
+export const listInvoicesRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/user_invoices',
+    {
+      config: { access: 'any' },
+      schema: {
+        tags: ['Invoices'],
+        description: `Sorts by ${Object.keys(invoiceSorts).join(', ')}.`,
+        querystring: InvoiceListQuery,
+        response: { 200: Type.Array(InvoiceView), ...failures(400, 401) },
+      },
+    },
+    async (request, reply) => {
+      const context = signedInContext(request, dependencies);
+      const filter = readFilter(request.query, context.actor);
+      const list = readListRequest(request.query, invoiceSorts, defaultSort(context.actor, filter.billState));
+      const page = await readInvoices(context, filter, list);
+      return sendPage(reply, { ...page, items: page.items.map((parts) => presentInvoice(parts, context.actor)) }, list.sort);
+    },
+  );
+};

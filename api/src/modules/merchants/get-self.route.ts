@@ -1,0 +1,13 @@
+import { MerchantSelf } from '@billfold/shared/contracts/session.contract';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { staffContext } from '../../http/use-case-context';
+import { getMerchantSelf } from './get-self.service';
+
+export const getMerchantSelfRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/merchants/get_self',
+    { config: { access: 'merchant' }, schema: { tags: ['Merchants'], response: { 200: MerchantSelf, ...failures(401, 403) } } },
+    async (request) => getMerchantSelf(staffContext(request, dependencies)),
+  );
+};

@@ -1,0 +1,28 @@
+import type { MerchantSelf } from '@billfold/shared/contracts/session.contract';
+import type { StaffActor } from '../../actor';
+import { forbidden } from '../../problem.errors';
+import type { UseCaseContext } from '../../use-case';
+import { countUnread } from '../messages/messages.public';
+import { getStaffName, listOwnMerchants } from './merchants.queries';
+
+/**
+ * The staff member's own record: the first of their merchants, with all of them listed and the integrations of all. Throws
+ * forbidden when no merchant is left in the record.
+ */
+export const getMerchantSelf = async ({ db, actor }: UseCaseContext<StaffActor>): Promise<MerchantSelf> => {
+  const merchants = await listOwnMerchants(db, actor);
+  const [first] = merchants;
+  if (first === undefined) throw forbidden('You are not part of any business any more.');
+  const name = await getStaffName(db, actor.userId);
+  return {
+    id: first.id,
+    name: first.name,
+    first_name: name.first_name,
+    last_name: name.last_name,
+    logo_url: first.logo_url,
+    default_report_range: first.default_report_range,
+    merchants: merchants.map((merchant) => ({ id: merchant.id, name: merchant.name })),
+    integrations: [...new Set(merchants.flatMap((merchant) => merchant.integrations))],
+    inbox_badge: await countUnread(db, actor.merchantIds),
+  };
+};

@@ -1,0 +1,6 @@
+import type { AppModule } from '../../app-instance';
+import { getMerchantSelfRoute } from './get-self.route';
+
+export const merchantsModule: AppModule = (app, dependencies) => {
+  getMerchantSelfRoute(app, dependencies);
+};

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { StaffActor } from '../../actor';
+import type { Executor } from '../../db/database';
+
+export type OwnMerchantRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly logo_url: string;
+  readonly default_report_range: string;
+  readonly integrations: readonly string[];
+};
+
+/** The merchants of the staff member's own record, by id. */
+export const listOwnMerchants = async (executor: Executor, actor: StaffActor): Promise<readonly OwnMerchantRow[]> => {
+  const { rows } = await sql<OwnMerchantRow>`
+    select m.id, m.name, m.logo_url, m.default_report_range, m.integrations
+      from merchants m where m.id = any(${[...actor.merchantIds]}::bigint[]) order by m.id
+  `.execute(executor);
+  return rows;
+};
+
+export const getStaffName = async (executor: Executor, userId: number): Promise<{ readonly first_name: string; readonly last_name: string }> => {
+  const { rows } = await sql<{ first_name: string; last_name: string }>`
+    select u.first_name, u.last_name from users u where u.id = ${userId}
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`User ${userId} of an open session does not exist.`);
+  return row;
+};

@@ -1,0 +1,30 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { Actor } from '../../actor';
+import type { PaymentMethodRow } from './payment-method.queries';
+
+const brandNames: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover' };
+
+/** `Visa 1111`, `Bank account 6789`: what a person recognises, and all that is ever shown of the number. */
+export const maskedName = (method: Pick<PaymentMethodRow, 'type' | 'card_type' | 'last4'>): string =>
+  method.type === 3 ? `Bank account ${method.last4}` : `${brandNames[method.card_type ?? ''] ?? 'Card'} ${method.last4}`;
+
+const presentExpiry = (expiration: string | null): { card_exp_month: number | null; card_exp_year: number | null } => {
+  const [month, year] = expiration?.split('/') ?? [];
+  return { card_exp_month: month === undefined ? null : Number(month), card_exp_year: year === undefined ? null : 2000 + Number(year) };
+};
+
+export const presentPaymentMethod = (method: PaymentMethodRow, reader: Actor): PaymentMethodView => ({
+  id: method.id,
+  type: method.type,
+  format_card: maskedName(method),
+  nickname: method.nickname,
+  preferred: method.preferred,
+  card_type: method.card_type,
+  card_last4: method.type === 1 ? method.last4 : null,
+  last4: method.last4,
+  name: method.holder_name,
+  expiration: method.expiration,
+  address_zip: method.address_zip,
+  acknowledge: method.acknowledged,
+  ...(reader.kind === 'merchant' ? presentExpiry(method.expiration) : {}),
+});

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../actor';
+import type { Executor } from '../../db/database';
+import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '../../db/list.queries';
+import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
+
+export type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
+
+export type SubscriptionRow = {
+  readonly id: number;
+  readonly state: string;
+  readonly user_id: number;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly user_external_id: string;
+  readonly autopay_enabled: boolean;
+  readonly autopay_amount: number | null;
+  readonly autopay_day: string | null;
+  readonly autopay_frequency: string | null;
+  readonly autopay_method: number | null;
+  readonly sms_opt_in: boolean;
+  readonly email_opt_in: boolean;
+  readonly marketing_opt_in: boolean;
+  readonly service_address: string;
+  readonly service_address2: string;
+  readonly service_address_city: string;
+  readonly service_address_state: string;
+  readonly service_address_zip: string;
+  readonly notes: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly full_name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly date_of_birth: string | null;
+  readonly is_business: boolean;
+  readonly business_name: string;
+  readonly last_invoice: InvoiceGlimpse | null;
+  readonly next_invoice: InvoiceGlimpse | null;
+  readonly tags: readonly (readonly [number, string])[];
+  readonly plans: readonly number[];
+};
+
+const sortKeys: Readonly<Record<SubscriptionSort, SortKey>> = {
+  id: { key: sql`s.id`, type: 'bigint' },
+  full_name: { key: sql`lower(u.full_name)`, type: 'text' },
+  last_name: { key: sql`lower(u.last_name)`, type: 'text' },
+  first_name: { key: sql`lower(u.first_name)`, type: 'text' },
+  email: { key: sql`lower(u.email)`, type: 'text' },
+  phone: { key: sql`u.phone`, type: 'text' },
+  state: { key: sql`s.state`, type: 'text' },
+  user_external_id: { key: sql`lower(s.user_external_id)`, type: 'text' },
+  merchant_name: { key: sql`lower(m.name)`, type: 'text' },
+  created_at: { key: sql`s.created_at`, type: 'timestamptz' },
+};
+
+const fromSubscriptions = sql`
+  subscriptions s
+  join merchants m on m.id = s.merchant_id
+  join users u on u.id = s.user_id`;
+
+/** The last bill due before today, and the next one from today on that is still to be paid; today is the merchant's. */
+const columns = (now: Date): RawBuilder<unknown> => {
+  const today = sql`business_date(${now}, m.time_zone)`;
+  const isBill = sql`i.subscription_id = s.id and i.deleted_at is null and i.stored_state is distinct from 'cancelled'`;
+  const glimpse = sql`json_build_object('due_date', i.due_date, 'amount', i.amount)`;
+  return sql`
+    s.id, s.state, s.user_id, s.merchant_id, m.name as merchant_name, s.user_external_id,
+    s.autopay_enabled, s.autopay_amount, s.autopay_day, s.autopay_frequency, s.autopay_method,
+    s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
+    s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes,
+    u.first_name, u.last_name, u.full_name, u.email, u.phone, u.date_of_birth, u.is_business, u.business_name,
+    (select ${glimpse} from invoices i where ${isBill} and i.due_date < ${today}
+      order by i.due_date desc, i.id desc limit 1) as last_invoice,
+    (select ${glimpse} from invoices i where ${isBill} and i.due_date >= ${today}
+        and invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, ${today}) <> 'paid'
+      order by i.due_date, i.id limit 1) as next_invoice,
+    (select coalesce(json_agg(json_build_array(t.id, t.name) order by lower(t.name)), '[]')
+       from subscription_tags st join tags t on t.id = st.tag_id where st.subscription_id = s.id) as tags,
+    (select coalesce(json_agg(p.id order by p.id), '[]') from payment_plans p where p.subscription_id = s.id) as plans`;
+};
+
+const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
+  sql`s.deleted_at is null`,
+  ownedBy(actor, { user: 's.user_id', merchant: 's.merchant_id' }),
+];
+
+const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] => [
+  ...(filter.state === undefined ? [] : [sql`s.state = ${filter.state}`]),
+  ...(filter.merchantId === undefined ? [] : [sql`s.merchant_id = ${filter.merchantId}`]),
+  ...(filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}`]),
+  ...(filter.search === undefined
+    ? []
+    : [contains([sql`u.full_name`, sql`u.first_name || ' ' || u.last_name`, sql`u.email`, sql`u.phone`, sql`s.user_external_id`], filter.search)]),
+];
+
+export type SubscriptionListQuestion = {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly filter: SubscriptionFilter;
+  readonly list: ListRequest<SubscriptionSort>;
+};
+
+export const listSubscriptions = async (executor: Executor, { actor, now, filter, list }: SubscriptionListQuestion): Promise<ListPage<SubscriptionRow>> => {
+  const sort = sortKeys[list.sort.field];
+  const conditions = [...visibleTo(actor), ...matching(filter)];
+  const { rows } = await sql<SubscriptionRow & { readonly sort_value: string | null }>`
+    select ${columns(now)}, ${sort.key}::text as sort_value
+      from ${fromSubscriptions}
+     where ${allOf([...conditions, afterPosition(list, sort, sql`s.id`)])}
+     order by ${inOrder(list, sort, sql`s.id`)}
+     limit ${list.limit + 1}
+  `.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${fromSubscriptions} where ${allOf(conditions)}
+  `.execute(executor);
+  return toPage(rows, counted.rows[0]?.total ?? 0, list.limit);
+};
+
+/** A session of one bill reaches the subscription of that bill. */
+const ofBill = (actor: Actor): RawBuilder<unknown> =>
+  actor.kind === 'customer' && actor.scope.kind === 'bill'
+    ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${actor.scope.invoiceId})`
+    : sql`true`;
+
+export const findSubscription = async (executor: Executor, { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date }): Promise<SubscriptionRow | undefined> => {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofBill(actor)])}
+  `.execute(executor);
+  return rows[0];
+};

@@ -1,0 +1,8 @@
+import type { ListPage, ListRequest } from '../../list-page';
+import type { UseCaseContext } from '../../use-case';
+import type { TransactionFilter, TransactionSort } from './transaction-list';
+import { listTransactions, type TransactionRow } from './transaction.queries';
+
+/** One page of the caller's transactions: the customer's own, or those at the staff member's merchants. */
+export const readTransactions = (context: UseCaseContext, filter: TransactionFilter, list: ListRequest<TransactionSort>): Promise<ListPage<TransactionRow>> =>
+  listTransactions(context.db, { actor: context.actor, filter, list });

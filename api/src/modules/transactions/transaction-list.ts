@@ -1,0 +1,23 @@
+import type { SortKinds } from '../../list-page';
+
+export type TransactionFilter = {
+  readonly userId: number | undefined;
+  readonly invoiceId: number | undefined;
+  readonly merchantId: number | undefined;
+  readonly statuses: readonly string[] | undefined;
+  readonly search: string | undefined;
+};
+
+export const transactionSorts = {
+  id: 'integer',
+  date: 'moment',
+  paid_date: 'date',
+  amount_paid: 'integer',
+  user: 'text',
+  status: 'text',
+  visible_method: 'text',
+  invoice: 'integer',
+  invoice_description: 'text',
+  merchant_name: 'text',
+} as const satisfies SortKinds<string>;
+export type TransactionSort = keyof typeof transactionSorts;

@@ -1,0 +1,16 @@
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import type { TransactionRow } from './transaction.queries';
+
+export const presentTransaction = (row: TransactionRow): TransactionView => ({
+  id: row.id,
+  user: row.full_name,
+  type: row.type,
+  amount_paid: row.amount,
+  paid_date: row.paid_date,
+  status: row.status,
+  visible_method: row.visible_method,
+  invoice: row.invoice_id,
+  invoice_description: row.invoice_description,
+  merchant_name: row.merchant_name,
+  date: row.created_at.toISOString(),
+});

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../actor';
+import type { Executor } from '../../db/database';
+import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '../../db/list.queries';
+import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import type { TransactionFilter, TransactionSort } from './transaction-list';
+
+export type TransactionRow = {
+  readonly id: number;
+  readonly type: 'payment' | 'refund';
+  readonly full_name: string;
+  readonly amount: number;
+  readonly paid_date: string | null;
+  readonly status: string;
+  readonly visible_method: string;
+  readonly invoice_id: number | null;
+  readonly invoice_description: string;
+  readonly merchant_name: string;
+  readonly created_at: Date;
+};
+
+const description = sql`coalesce(i.description, '')`;
+
+const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
+  id: { key: sql`t.id`, type: 'bigint' },
+  date: { key: sql`t.created_at`, type: 'timestamptz' },
+  paid_date: { key: sql`t.paid_date`, type: 'date' },
+  amount_paid: { key: sql`t.amount`, type: 'bigint' },
+  user: { key: sql`lower(u.full_name)`, type: 'text' },
+  status: { key: sql`t.status`, type: 'text' },
+  visible_method: { key: sql`lower(t.visible_method)`, type: 'text' },
+  invoice: { key: sql`t.invoice_id`, type: 'bigint' },
+  invoice_description: { key: sql`lower(${description})`, type: 'text' },
+  merchant_name: { key: sql`lower(m.name)`, type: 'text' },
+};
+
+const fromTransactions = sql`
+  transactions t
+  join merchants m on m.id = t.merchant_id
+  join users u on u.id = t.user_id
+  left join invoices i on i.id = t.invoice_id`;
+
+const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => [
+  ...(filter.userId === undefined ? [] : [sql`t.user_id = ${filter.userId}`]),
+  ...(filter.invoiceId === undefined ? [] : [sql`t.invoice_id = ${filter.invoiceId}`]),
+  ...(filter.merchantId === undefined ? [] : [sql`t.merchant_id = ${filter.merchantId}`]),
+  ...(filter.statuses === undefined ? [] : [sql`t.status = any(${[...filter.statuses]}::text[])`]),
+  ...(filter.search === undefined
+    ? []
+    : [contains([sql`u.full_name`, sql`i.invoice_number`, sql`i.description`, sql`t.visible_method`], filter.search)]),
+];
+
+export type TransactionListQuestion = {
+  readonly actor: Actor;
+  readonly filter: TransactionFilter;
+  readonly list: ListRequest<TransactionSort>;
+};
+
+export const listTransactions = async (executor: Executor, { actor, filter, list }: TransactionListQuestion): Promise<ListPage<TransactionRow>> => {
+  const sort = sortKeys[list.sort.field];
+  const conditions = [ownedBy(actor, { user: 't.user_id', merchant: 't.merchant_id' }), ...matching(filter)];
+  const { rows } = await sql<TransactionRow & { readonly sort_value: string | null }>`
+    select t.id, t.type, u.full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
+           ${description} as invoice_description, m.name as merchant_name, t.created_at, ${sort.key}::text as sort_value
+      from ${fromTransactions}
+     where ${allOf([...conditions, afterPosition(list, sort, sql`t.id`)])}
+     order by ${inOrder(list, sort, sql`t.id`)}
+     limit ${list.limit + 1}
+  `.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${fromTransactions} where ${allOf(conditions)}
+  `.execute(executor);
+  return toPage(rows, counted.rows[0]?.total ?? 0, list.limit);
+};

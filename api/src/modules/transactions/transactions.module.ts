@@ -1,0 +1,6 @@
+import type { AppModule } from '../../app-instance';
+import { listTransactionsRoute } from './list-transactions.route';
+
+export const transactionsModule: AppModule = (app, dependencies) => {
+  listTransactionsRoute(app, dependencies);
+};

@@ -1,0 +1,20 @@
+import { UserInfo } from '@billfold/shared/contracts/session.contract';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { signedInContext } from '../../http/use-case-context';
+import { getSelf } from './get-self.service';
+import { presentUser } from './user.presenter';
+
+export const getSelfRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/users/user_get_self',
+    {
+      config: { access: 'any', isOpenToBillSession: true },
+      schema: { tags: ['Users'], response: { 200: UserInfo, ...failures(401) } },
+    },
+    async (request) => {
+      const { user, inboxBadge } = await getSelf(signedInContext(request, dependencies));
+      return presentUser(user, inboxBadge);
+    },
+  );
+};

@@ -1,0 +1,12 @@
+import type { UseCaseContext } from '../../use-case';
+import { countUnread } from '../messages/messages.public';
+import type { UserRow } from './user.presenter';
+import { getUser } from './users.queries';
+
+export type Self = { readonly user: UserRow; readonly inboxBadge: number | null };
+
+/** The signed-in user; for staff with the number of unread conversations. */
+export const getSelf = async ({ db, actor }: UseCaseContext): Promise<Self> => ({
+  user: await getUser(db, actor.userId),
+  inboxBadge: actor.kind === 'merchant' ? await countUnread(db, actor.merchantIds) : null,
+});

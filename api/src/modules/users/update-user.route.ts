@@ -1,0 +1,25 @@
+import { UserInfo } from '@billfold/shared/contracts/session.contract';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { Body, EmailInput, IdParams } from '../../http/input.schema';
+import { signedInContext } from '../../http/use-case-context';
+import { updateUser } from './update-user.service';
+import { presentUser } from './user.presenter';
+
+export const updateUserRoute = (app: App, dependencies: AppDependencies): void => {
+  app.patch(
+    '/users/:id',
+    {
+      config: { access: 'any' },
+      schema: {
+        tags: ['Users'],
+        summary: 'Change the e-mail',
+        params: IdParams,
+        body: Body({ email: EmailInput }),
+        response: { 200: UserInfo, ...failures(400, 401, 404, 409) },
+      },
+    },
+    async (request) =>
+      presentUser(await updateUser(signedInContext(request, dependencies), { userId: request.params.id, email: request.body.email }), null),
+  );
+};

@@ -1,0 +1,29 @@
+import type { UserInfo } from '@billfold/shared/contracts/session.contract';
+import { formatPhone } from '../../format-phone';
+
+export type UserRow = {
+  readonly id: number;
+  readonly kind: 'merchant' | 'customer';
+  readonly username: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_business: boolean;
+  readonly business_name: string;
+};
+
+/** `inboxBadge` is null for customers, who have no inbox. */
+export const presentUser = (user: UserRow, inboxBadge: number | null): UserInfo => ({
+  user_id: user.id,
+  id: user.id,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  is_business: user.is_business,
+  business_name: user.business_name,
+  username: user.username,
+  formatted_phone: formatPhone(user.phone),
+  email: user.email ?? '',
+  is_merchant: user.kind === 'merchant',
+  ...(inboxBadge === null ? {} : { inbox_badge: inboxBadge }),
+});
