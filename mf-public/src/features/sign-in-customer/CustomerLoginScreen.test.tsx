@@ -1,0 +1,159 @@
+import { answer, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { loginWith, signedOut } from '../../testing/login.factory';
+
+type FakeHandler = FakeHandlers[string];
+type Setup = { readonly login?: FakeHandler; readonly path?: string; readonly username?: string | null; readonly merchantName?: string | null };
+
+const open = ({ login = loginWith(), path = '/customer/login', username = 'ana.rivera', merchantName = null }: Setup = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: signedOut,
+    hint: { username, merchantName },
+    answers: { 'POST auth/login': login, 'PATCH users/:id': {}, 'GET auth/get_logo': { merchant_logo: '/api/logos/cedar-water.svg', donation_fee: 3 } },
+    advanceTimers: jest.advanceTimersByTime,
+  });
+
+type View = ReturnType<typeof open>;
+const enter = async ({ user }: View, pin: string) => {
+  await screen.findByRole('group', { name: 'PIN' });
+  for (const digit of pin) await user.click(screen.getByRole('button', { name: digit }));
+};
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const filled = () => screen.getByRole('img', { name: /digits entered/ }).getAttribute('aria-label');
+const logins = ({ record }: View) => record.calls.filter((call) => call.path === 'auth/login');
+
+describe('customer login', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is a PIN pad with four places and a way to a new PIN [PUB-002] [PUB-083]', async () => {
+    const { user, location } = open();
+    expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Forgot PIN' }));
+    expect(location()).toBe('/customer/reset');
+  });
+
+  it('checks by itself 400 ms after the fourth digit [PUB-084]', async () => {
+    const view = open();
+    await enter(view, '4826');
+    await pass(399);
+    expect(logins(view)).toEqual([]);
+    await pass(1);
+    expect(logins(view)).toHaveLength(1);
+  });
+
+  it('does not check a PIN whose last digit was taken back in time', async () => {
+    const view = open();
+    await enter(view, '4826');
+    await view.user.click(screen.getByRole('button', { name: 'Delete last digit' }));
+    await pass(1_000);
+    expect(logins(view)).toEqual([]);
+    expect(filled()).toBe('PIN: 3 of 4 digits entered');
+  });
+
+  it('takes the digits of the keyboard', async () => {
+    const view = open();
+    await screen.findByRole('group', { name: 'PIN' });
+    await view.user.keyboard('4826');
+    await pass(400);
+    expect(logins(view)).toMatchObject([{ body: { pin: '4826' } }]);
+  });
+
+  it('sends username, pin and customer_login, and no pin anywhere else [PUB-087] [SHARED-019]', async () => {
+    const view = open();
+    await enter(view, '1234');
+    await pass(400);
+    expect(logins(view)).toMatchObject([{ method: 'POST', path: 'auth/login', body: { username: 'ana.rivera', pin: '1234', customer_login: true } }]);
+  });
+
+  it('signs the customer in and goes on [PUB-088]', async () => {
+    const view = open();
+    await enter(view, '4826');
+    await pass(400);
+    await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
+    expect(view.record.signIns).toEqual([{ token: 't1', username: 'ana.rivera', userId: 7, email: 'ana@example.com', isMerchant: false, role: 4 }]);
+  });
+
+  it('shows a wrong PIN and clears the entry [PUB-085] [PUB-086]', async () => {
+    const view = open({ login: answer(403, { detail: 'wrong', code: 'wrong_credentials' }) });
+    await enter(view, '1111');
+    await pass(400);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Pin Code');
+    expect(filled()).toBe('PIN: 0 of 4 digits entered');
+    await enter(view, '1');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('says how long when the account is locked', async () => {
+    const view = open({ login: answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }) });
+    await enter(view, '1111');
+    await pass(400);
+    expect(await screen.findByText('Too many tries. Try again in 1 minute.')).toBeVisible();
+  });
+
+  it('takes the username of the query before the stored one [PUB-092]', async () => {
+    const view = open({ path: '/customer/login?username=sam.lee' });
+    await enter(view, '9042');
+    await pass(400);
+    expect(logins(view)).toMatchObject([{ body: { username: 'sam.lee' } }]);
+    expect(screen.queryByLabelText('Phone Number')).not.toBeInTheDocument();
+  });
+
+  it('asks for the phone number when nobody is known, and sends it in place of the username [PUB-092]', async () => {
+    const view = open({ username: null });
+    await enter(view, '4826');
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    expect(filled()).toBe('PIN: 0 of 4 digits entered');
+    await view.user.type(screen.getByLabelText('Phone Number'), '3035550101');
+    await enter(view, '4826');
+    await pass(400);
+    expect(logins(view)).toHaveLength(1);
+    expect(logins(view)[0]?.body).toEqual({ phone: '3035550101', pin: '4826', customer_login: true });
+  });
+
+  it('lets somebody else sign in on the same browser', async () => {
+    const view = open();
+    await view.user.click(await screen.findByRole('button', { name: 'Not you?' }));
+    expect(screen.getByLabelText('Phone Number')).toBeVisible();
+  });
+
+  it('shows the merchant the customer came from', async () => {
+    open({ merchantName: 'Cedar Water' });
+    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg');
+  });
+
+  it('asks for a missing e-mail before it goes on [PUB-089] [PUB-090] [PUB-091]', async () => {
+    const view = open({ login: loginWith({ email: '' }) });
+    await enter(view, '4826');
+    await pass(400);
+    const dialog = await screen.findByRole('dialog');
+    expect(view.record.proceeds).toEqual([]);
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    await view.user.type(screen.getByLabelText('Email'), 'Ana@Example.com');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
+    expect(dialog).toBeInTheDocument();
+    expect(view.record.calls.at(-1)).toMatchObject({ method: 'PATCH', path: 'users/7', body: { email: 'ana@example.com' } });
+  });
+
+  it('shows why an e-mail was refused, and goes on without one when asked to', async () => {
+    const view = open({ login: loginWith({ email: '' }) });
+    view.services.answerWith({ 'PATCH users/:id': answer(409, { detail: 'That email is taken.' }) });
+    await enter(view, '4826');
+    await pass(400);
+    await view.user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('That email is taken.')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
+  });
+});

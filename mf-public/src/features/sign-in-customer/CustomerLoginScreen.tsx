@@ -1,0 +1,67 @@
+import { Form } from '@billfold/shared/forms/Form';
+import { useServices } from '@billfold/shared/remote/Services';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import { useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../paths';
+import { AccessPage } from '../../ui/AccessPage';
+import styles from './CustomerLoginScreen.module.css';
+import { EmailModal } from './EmailModal';
+import { PinEntry } from './PinEntry';
+import { phoneSchema } from './sign-in-customer.form';
+import { selectSignInCustomer } from './sign-in-customer.selectors';
+import { emailPostponed, emailSubmitted, loginOpened } from './sign-in-customer.slice';
+
+/** The query says who it is, then what was stored; otherwise the visitor gives a phone number. */
+const useKnownUsername = () => {
+  const { session } = useServices();
+  const [query] = useSearchParams();
+  const [isSomebodyElse, setSomebodyElse] = useState(false);
+  const username = query.get('username') || session.hint().username;
+  return { username: isSomebodyElse ? null : username || null, forget: () => setSomebodyElse(true) };
+};
+
+const Greeting = ({ username, onForget }: { readonly username: string | null; readonly onForget: () => void }) =>
+  username === null ? (
+    <p className={styles.greeting}>Enter your phone number, then your 4-digit PIN.</p>
+  ) : (
+    <p className={styles.greeting}>
+      Welcome back, <strong>{username}</strong>. Enter your 4-digit PIN. <TextLink onPress={onForget}>Not you?</TextLink>
+    </p>
+  );
+
+export const CustomerLoginScreen = () => {
+  const dispatch = useDispatch();
+  const { session } = useServices();
+  const state = useSelector(selectSignInCustomer);
+  const { username, forget } = useKnownUsername();
+  const { merchantName } = session.hint();
+  useEffect(() => void dispatch(loginOpened({ merchantName })), [dispatch, merchantName]);
+  const isAsking = state.status === 'askingEmail' || state.status === 'savingEmail';
+  return (
+    <AccessPage title="Sign in to pay" merchant={state.merchant}>
+      <Greeting username={username} onForget={forget} />
+      <ErrorArea errors={state.status === 'entering' ? state.errors : []} />
+      <Form label="Customer sign in" initialValues={{ phone: '' }} schema={phoneSchema} onSubmit={() => {}}>
+        <PinEntry username={username} />
+      </Form>
+      <VisuallyHidden>
+        <p role="status">{state.status === 'checking' ? 'Checking your PIN' : ''}</p>
+      </VisuallyHidden>
+      <p className={styles.links}>
+        <TextLink to={paths.resetPin.href}>Forgot PIN</TextLink>
+        <TextLink to={paths.merchantLogin.pattern}>Merchant sign in</TextLink>
+      </p>
+      <EmailModal
+        isOpen={isAsking}
+        isSaving={state.status === 'savingEmail'}
+        errors={isAsking ? state.errors : []}
+        onSubmit={(email) => dispatch(emailSubmitted({ email }))}
+        onPostpone={() => dispatch(emailPostponed())}
+      />
+    </AccessPage>
+  );
+};

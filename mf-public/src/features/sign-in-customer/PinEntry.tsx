@@ -1,0 +1,40 @@
+import { pinLimits } from '@billfold/shared/contracts/limits';
+import { phoneDigits } from '@billfold/shared/format/phone';
+import { PhoneField } from '@billfold/shared/forms/PhoneField';
+import { PinPad } from '@billfold/shared/ui/PinPad';
+import { useFormikContext } from 'formik';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectSignInCustomer } from './sign-in-customer.selectors';
+import { pinChanged, pinWithheld } from './sign-in-customer.slice';
+
+/** The pad; above it a phone number when nobody is known. A complete PIN is held back until the phone number is one. */
+export const PinEntry = ({ username }: { readonly username: string | null }) => {
+  const dispatch = useDispatch();
+  const state = useSelector(selectSignInCustomer);
+  const { values, validateForm, setFieldTouched } = useFormikContext<{ readonly phone: string }>();
+  const isEntering = state.status === 'entering';
+  const pin = 'pin' in state ? state.pin : '';
+
+  const askForPhone = () => {
+    dispatch(pinWithheld());
+    void setFieldTouched('phone', true);
+  };
+  const handleChange = (next: string) => {
+    if (username !== null) {
+      dispatch(pinChanged({ pin: next, identity: { username } }));
+      return;
+    }
+    const identity = { phone: phoneDigits(values.phone) };
+    if (next.length < pinLimits.length) {
+      dispatch(pinChanged({ pin: next, identity }));
+      return;
+    }
+    void validateForm().then((errors) => (errors.phone === undefined ? dispatch(pinChanged({ pin: next, identity })) : askForPhone()));
+  };
+  return (
+    <>
+      {username === null && <PhoneField name="phone" label="Phone Number" isRequired isDisabled={!isEntering} />}
+      <PinPad label="PIN" value={pin} onChange={handleChange} isDisabled={!isEntering} isInvalid={isEntering && state.errors.length > 0} />
+    </>
+  );
+};

@@ -1,0 +1,61 @@
+import { pinLimits } from '@billfold/shared/contracts/limits';
+import { ApiError } from '@billfold/shared/http/api-error';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
+import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { toSignIn } from '../../entities/session/login.domain';
+import { fetchLogo, saveEmail, signInCustomer } from './sign-in-customer.api';
+import { selectSignInCustomer } from './sign-in-customer.selectors';
+import {
+  checkStarted, emailAsked, emailPostponed, emailRefused, emailSubmitted, loginOpened, merchantLoaded, pinChanged, signInRefused, signInSucceeded,
+} from './sign-in-customer.slice';
+
+const wrongPinText = 'Invalid Pin Code';
+
+/** A refused PIN reads the same always; a lock-out says how long, an unknown phone says so. */
+const refusalLines = (lines: readonly string[], error: unknown): readonly string[] =>
+  error instanceof ApiError && error.status === 403 && error.code !== 'locked_out' ? [wrongPinText] : lines;
+
+function* checkPin({ payload: { pin, identity } }: ReturnType<typeof pinChanged>): SagaOf<void> {
+  if (pin.length < pinLimits.length) return;
+  yield delay(pinLimits.verifyDelayMs);
+  const { http, session } = yield* shellServices();
+  yield put(checkStarted());
+  const login = yield* call(signInCustomer, http, identity, pin);
+  if (login.email === '') {
+    session.signIn(toSignIn(login, false), { stay: true });
+    yield put(emailAsked({ userId: login.id }));
+    return;
+  }
+  yield put(signInSucceeded());
+  session.signIn(toSignIn(login, false));
+}
+
+function* keepEmail({ payload }: ReturnType<typeof emailSubmitted>): SagaOf<void> {
+  const { http, session } = yield* shellServices();
+  const state = yield* select(selectSignInCustomer);
+  if (state.status !== 'savingEmail') return;
+  yield* call(saveEmail, http, state.userId, payload.email);
+  session.refresh();
+  yield put(signInSucceeded());
+  session.proceed();
+}
+
+function* proceed(): SagaOf<void> {
+  const { session } = yield* shellServices();
+  session.proceed();
+}
+
+/** Decoration: a merchant that cannot be loaded leaves the product's own name in place. */
+function* loadMerchant({ payload: { merchantName } }: ReturnType<typeof loginOpened>): SagaOf<void> {
+  if (merchantName === null || merchantName === '') return;
+  const { http } = yield* shellServices();
+  yield put(merchantLoaded({ name: merchantName, logoUrl: yield* call(fetchLogo, http, merchantName) }));
+}
+
+export function* signInCustomerSaga() {
+  yield takeLatest(loginOpened, safely(loadMerchant));
+  yield takeLatest(pinChanged, safely(checkPin, (lines, error) => signInRefused(refusalLines(lines, error))));
+  yield takeLeading(emailSubmitted, safely(keepEmail, emailRefused));
+  yield takeLeading(emailPostponed, safely(proceed));
+}
