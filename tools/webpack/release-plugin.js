@@ -59,7 +59,7 @@ export class ReleasePlugin {
       slots: module.slots ?? [],
       entry,
       files: files.map((file) => (file.path === entry ? { ...file, kind: 'entry' } : file)),
-      ...(this.provides ? { shareFiles: providedShareFiles(compilation) } : {}),
+      ...(this.provides ? { shareFiles: providedShareFiles(compilation), areaBoot: this.areaBoot(compilation, module.frames ?? {}) } : {}),
       ...(this.provides ? { initial: compilation.entrypoints.get('main').getFiles().filter((file) => /\.(js|css)$/.test(file)) } : {}),
       ...(manifest ? { manifest: JSON.parse(manifest.bytes.toString('utf8')) } : {}),
       inventory: module.inventory ?? [],
@@ -87,9 +87,24 @@ export class ReleasePlugin {
     return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file));
   }
 
+  /** area → the files of the shell's frame around that area's screens, with the shared packages that only the frame needs. */
+  areaBoot(compilation, frames) {
+    const shareFiles = providedShareFiles(compilation);
+    const filesOf = (chunk) => {
+      const frame = compilation.namedChunkGroups.get(chunk);
+      if (!frame) throw new Error(`module.json names the frame chunk "${chunk}", which the build does not have`);
+      const shares = this.sharesOf(compilation, frame.chunks).flatMap((share) => shareFiles[share] ?? []);
+      return [...new Set([...frame.getFiles(), ...shares])].filter((file) => /\.(js|css)$/.test(file));
+    };
+    return Object.fromEntries(Object.entries(frames).map(([area, chunk]) => [area, filesOf(chunk)]));
+  }
+
   /** The shared packages that the first visit of a route asks the shell for, so that the page can hint them too. */
   consumedShares(compilation, chunk) {
-    const chunks = this.bootGroups(compilation, chunk).flatMap((group) => group.chunks);
+    return this.sharesOf(compilation, this.bootGroups(compilation, chunk).flatMap((group) => group.chunks));
+  }
+
+  sharesOf(compilation, chunks) {
     const modules = chunks.flatMap((one) => [...compilation.chunkGraph.getChunkModulesIterable(one)]);
     const keys = modules.filter((module) => module.type === 'consume-shared-module').map((module) => module.options.shareKey);
     return [...new Set(keys)].sort();

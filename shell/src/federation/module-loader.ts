@@ -163,7 +163,7 @@ export class ModuleLoader {
   }
 
   private forgetParts(module: string): void {
-    for (const key of [...this.states.keys()]) {
+    for (const key of this.states.keys()) {
       if (key.startsWith(`${module} `) && !this.running.has(key)) this.states.delete(key);
     }
     this.announce();
@@ -175,6 +175,6 @@ export class ModuleLoader {
   }
 
   private announce(): void {
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of this.listeners) listener();
   }
 }

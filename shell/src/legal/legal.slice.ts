@@ -3,14 +3,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type LegalDocument = 'terms' | 'privacy';
 export type LegalState = { readonly status: 'closed' } | { readonly status: 'open'; readonly document: LegalDocument };
 
-const closed: LegalState = { status: 'closed' };
+const closed = (): LegalState => ({ status: 'closed' });
 
 export const legalSlice = createSlice({
   name: 'legal',
-  initialState: closed as LegalState,
+  initialState: closed,
   reducers: {
     legalOpened: (_state, { payload }: PayloadAction<LegalDocument>): LegalState => ({ status: 'open', document: payload }),
-    legalClosed: (): LegalState => closed,
+    legalClosed: (): LegalState => closed(),
   },
 });
 

@@ -12,7 +12,7 @@ export const createLiveHub = (onListenerError: (error: unknown) => void): LiveHu
       return () => listeners.delete(listener);
     },
     publish: (frame) => {
-      for (const listener of [...listeners]) {
+      for (const listener of listeners) {
         try {
           listener(frame);
         } catch (error) {

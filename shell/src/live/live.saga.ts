@@ -30,12 +30,14 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   hub.publish(frame);
 }
 
-/** Ends with the channel: a channel that ends ends only the saga that takes from it. */
-function* listen(channel: EventChannel<LiveSignal>, { hub, onRefused }: { readonly hub: LiveHub; readonly onRefused: () => void }): SagaOf<void> {
+type Ending = { isRefused: boolean };
+
+/** Ends with the channel: a channel that ends ends only the saga that takes from it, so what happened is noted outside. */
+function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, ending: Ending): SagaOf<void> {
   try {
     for (;;) {
       const signal = (yield take(channel)) as LiveSignal;
-      if (signal.kind === 'refused') onRefused();
+      if (signal.kind === 'refused') ending.isRefused = true;
       else yield* handleText(signal.text, hub);
     }
   } finally {
@@ -45,16 +47,14 @@ function* listen(channel: EventChannel<LiveSignal>, { hub, onRefused }: { readon
 
 /** Reopens a lost socket for as long as the session lasts; a refused one would be refused again. */
 function* stayConnected({ url, environment, hub, open = openLiveSocket }: LiveDependencies): SagaOf<void> {
-  let isRefused = false;
-  const onRefused = () => {
-    isRefused = true;
-  };
-  while (!isRefused) {
+  for (;;) {
     const { auth_token: token, username } = yield* select(readAuth);
     if (token === null || username === null) return;
     const channel = yield* call(open, { url, token, greeting: `${environment}:${username}` });
-    yield callEffect(listen, channel, { hub, onRefused });
-    if (!isRefused) yield delay(liveReconnectMs);
+    const ending: Ending = { isRefused: false };
+    yield callEffect(listen, channel, hub, ending);
+    if (ending.isRefused) return;
+    yield delay(liveReconnectMs);
   }
 }
 

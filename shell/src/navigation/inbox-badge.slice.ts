@@ -1,5 +1,5 @@
-import { badgeLimits } from '@billfold/shared/contracts/limits';
 import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
+import { cappedCount } from '@billfold/shared/format/text';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userLoaded } from '../session/auth.slice';
 
@@ -24,7 +24,4 @@ export const inboxBadgeSlice = createSlice({
 export const { inboxMessageArrived, inboxCounted } = inboxBadgeSlice.actions;
 
 /** What the badge reads: nothing at zero, the count up to ten, then '10+'. */
-export const badgeText = (count: number): string | null => {
-  if (count <= 0) return null;
-  return count > badgeLimits.cap ? `${badgeLimits.cap}+` : String(count);
-};
+export const badgeText = (count: number): string | null => (count > 0 ? cappedCount(count) : null);

@@ -2,8 +2,9 @@ export type NavigateOptions = { readonly replace?: boolean };
 
 /** What the shell needs of the router; bound once the router exists. */
 export type RouterPort = {
-  readonly navigate: (path: string | number, options?: NavigateOptions) => Promise<void> | void;
+  readonly navigate: (path: string, options?: NavigateOptions) => Promise<void> | void;
   readonly revalidate: () => Promise<void> | void;
+  readonly state: { readonly navigation: { readonly location?: { readonly hash: string } | undefined } };
 };
 
 export type Navigator = {
@@ -12,6 +13,8 @@ export type Navigator = {
   /** Runs the guard of the current address again. */
   readonly revalidate: () => void;
   readonly pathname: () => string;
+  /** The hash of the address that is being opened, else of the one in sight. */
+  readonly targetHash: () => string;
 };
 
 /**
@@ -35,5 +38,6 @@ export const createNavigator = (onError: (error: unknown) => void): Navigator =>
     go: (path, options) => run((bound) => bound.navigate(path, options)),
     revalidate: () => run((bound) => bound.revalidate()),
     pathname: () => globalThis.location.pathname,
+    targetHash: () => router?.state.navigation.location?.hash ?? globalThis.location.hash,
   };
 };

@@ -57,10 +57,8 @@ const readText = (): string | null => {
   }
 };
 
-export const sessionText = (auth: AuthState): string => {
-  const { user_pin: _pin, ach_info: _ach, ...stored } = auth;
-  return JSON.stringify(stored);
-};
+/** The session as local storage holds it: without what lives in memory only. */
+export const sessionText = (auth: AuthState): string => JSON.stringify(pickStored(auth));
 
 const blankText = sessionText(signedOut);
 

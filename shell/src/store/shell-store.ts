@@ -1,5 +1,5 @@
 import type { RemoteReducer } from '@billfold/shared/contracts/remote.contract';
-import { combineReducers, configureStore, type Action, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Action, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga, type Task } from 'redux-saga';
 import { shellReducers, type ShellState } from './shell-reducers';
 
@@ -15,9 +15,8 @@ export type ShellStore = {
   readonly runSaga: <Args extends readonly unknown[]>(saga: Saga<[...Args]>, ...args: [...Args]) => Task;
 };
 
-type AnyReducer = Reducer<ShellState, UnknownAction>;
-const combine = (injected: Readonly<Record<string, RemoteReducer>>): AnyReducer =>
-  combineReducers({ ...shellReducers, ...injected }) as unknown as AnyReducer;
+type AnyReducer = Reducer<ShellState>;
+const combine = (injected: Readonly<Record<string, RemoteReducer>>): AnyReducer => combineReducers({ ...shellReducers, ...injected });
 
 const createReduxStore = (reducer: AnyReducer, preloaded: Partial<ShellState>, sagas: ReturnType<typeof createSagaMiddleware>) =>
   configureStore({

@@ -1,0 +1,18 @@
+import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
+import type { LoadReport } from '../federation/load-report';
+
+/** Hands a caught failure to the browser's own error reporting, marked with its module. */
+export const reportFailure = ({ module, kind, error }: FailureReport): void => {
+  const reported = error instanceof Error ? error : new Error(String(error));
+  globalThis.reportError(new Error(`${module} (${kind}): ${reported.message}`, { cause: reported }));
+};
+
+/** One entry of the page's performance timeline per load; a load with failures is also an error of the page. */
+export const reportLoad = (report: LoadReport): void => {
+  const end = performance.now();
+  performance.measure(`load ${report.module} ${report.part}`, { start: Math.max(0, end - report.durationMs), end, detail: report });
+  if (report.failures.length > 0) {
+    const steps = report.failures.map(({ release, step, message }) => `${release} ${step}: ${message}`);
+    reportFailure({ module: report.module, kind: 'load', error: new Error(`${report.part} ${report.outcome}; ${steps.join('; ')}`) });
+  }
+};

@@ -1,0 +1,26 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
+import { createContext, useContext } from 'react';
+import type { ModuleLoader } from '../federation/module-loader';
+import type { PlannedScreen } from '../navigation/planned-screens';
+import type { SessionControl } from '../session/session-control';
+
+/** What the shell's own components reach beside the store. */
+export type ShellContextValue = {
+  readonly plan: PagePlan;
+  readonly screens: readonly PlannedScreen[];
+  readonly loader: ModuleLoader;
+  readonly session: SessionControl;
+  readonly report: (failure: FailureReport) => void;
+  /** Loads the screen behind a path before it is asked for. */
+  readonly preload: (path: string) => void;
+};
+
+const ShellContext = createContext<ShellContextValue | null>(null);
+export const ShellContextProvider = ShellContext.Provider;
+
+export const useShell = (): ShellContextValue => {
+  const shell = useContext(ShellContext);
+  if (shell === null) throw new Error('useShell needs a ShellContextProvider around it');
+  return shell;
+};

@@ -1,0 +1,26 @@
+import { useShell } from '../bootstrap/shell-context';
+import type { PlannedScreen } from '../navigation/planned-screens';
+import { FailureCard } from './FailureCard';
+import { RemoteBoundary } from './RemoteBoundary';
+import { ScreenSkeleton } from './ScreenSkeleton';
+import { usePart } from './use-part';
+
+/** A remote's screen in its rectangle: loading, failed with a retry in place, or drawn. */
+export const RemoteScreen = ({ screen }: { readonly screen: PlannedScreen }) => {
+  const { loader, report } = useShell();
+  const { module, part, title } = screen;
+  const { state, retry } = usePart(loader, module, part);
+  switch (state.status) {
+    case 'ready':
+      return (
+        <RemoteBoundary module={module} title={title} contentKey={part} report={report}>
+          <state.Component />
+        </RemoteBoundary>
+      );
+    case 'failed':
+      return <FailureCard title={title} onRetry={retry} />;
+    case 'idle':
+    case 'loading':
+      return <ScreenSkeleton />;
+  }
+};

@@ -1,0 +1,30 @@
+import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
+import { FailureCard } from './FailureCard';
+import type { ModuleLoader } from './module-loader';
+import { RemoteBoundary } from './RemoteBoundary';
+import { SlotSkeleton } from './ScreenSkeleton';
+import { usePart } from './use-part';
+
+export type SlotProps = { readonly module: string; readonly name: string; readonly props?: Readonly<Record<string, unknown>> };
+type SlotDependencies = { readonly loader: () => ModuleLoader; readonly report: (failure: FailureReport) => void };
+
+const titleOf = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
+
+/** The component that draws another module's slot through the loader; its failure costs only its own rectangle. */
+export const createSlot = ({ loader, report }: SlotDependencies) =>
+  function Slot({ module, name, props = {} }: SlotProps) {
+    const { state, retry } = usePart(loader(), module, `slot:${name}`);
+    switch (state.status) {
+      case 'ready':
+        return (
+          <RemoteBoundary module={module} title={titleOf(name)} contentKey={name} report={report} isSlot>
+            <state.Component {...props} />
+          </RemoteBoundary>
+        );
+      case 'failed':
+        return <FailureCard title={titleOf(name)} onRetry={retry} isSlot />;
+      case 'idle':
+      case 'loading':
+        return <SlotSkeleton />;
+    }
+  };

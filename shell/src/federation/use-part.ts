@@ -1,0 +1,13 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { ModuleLoader, PartKey, PartState } from './module-loader';
+
+/** The state of a part; asks for it when nobody did yet, and again with `retry`. */
+export const usePart = (loader: ModuleLoader, module: string, part: PartKey): { readonly state: PartState; readonly retry: () => void } => {
+  const read = useCallback(() => loader.state(module, part), [loader, module, part]);
+  const state = useSyncExternalStore(loader.subscribe, read);
+  const load = useCallback(() => void loader.load(module, part), [loader, module, part]);
+  useEffect(() => {
+    if (state.status === 'idle') load();
+  }, [state.status, load]);
+  return { state, retry: load };
+};

@@ -1,0 +1,23 @@
+import { useSelector } from 'react-redux';
+import { ScreenSkeleton } from '../federation/ScreenSkeleton';
+import { MainContent } from '../navigation/MainContent';
+import { selectKind } from '../session/auth.selectors';
+import { MismatchScreen } from '../session/MismatchScreen';
+import { CustomerFrame } from './CustomerFrame';
+
+/** Everything guarded below /customer: the frame for customers, the mismatch for staff; for nobody the guard is already at work. */
+export const CustomerArea = () => {
+  const kind = useSelector(selectKind);
+  switch (kind) {
+    case 'customer':
+      return <CustomerFrame />;
+    case 'merchant':
+      return <MismatchScreen portal="customer" />;
+    case 'nobody':
+      return (
+        <MainContent>
+          <ScreenSkeleton />
+        </MainContent>
+      );
+  }
+};

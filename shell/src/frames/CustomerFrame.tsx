@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router-dom';
+import { useShell } from '../bootstrap/shell-context';
+import { IdleLogout } from '../idle/IdleLogout';
+import { MainContent } from '../navigation/MainContent';
+import { CustomerHeader } from './CustomerHeader';
+import styles from './CustomerFrame.module.css';
+import { CustomerSidebar } from './CustomerSidebar';
+import { useDrawer } from './use-drawer';
+
+/** Header and sidebar around every customer screen, and the clock that ends an idle session. */
+export const CustomerFrame = () => {
+  const { session } = useShell();
+  const drawer = useDrawer();
+  return (
+    <div className={styles.frame}>
+      <IdleLogout onIdle={session.signOut} />
+      <CustomerSidebar drawer={drawer} />
+      <div className={styles.scrim} data-open={drawer.isOpen || undefined} onClick={drawer.close} aria-hidden="true" />
+      <div inert={drawer.isOpen}>
+        <CustomerHeader drawer={drawer} />
+        <MainContent>
+          <Outlet />
+        </MainContent>
+      </div>
+    </div>
+  );
+};

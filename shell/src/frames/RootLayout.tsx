@@ -1,0 +1,34 @@
+import type { MouseEvent } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { LegalModalHost } from '../legal/LegalModalHost';
+import { mainContentId, useFocusOnNavigation } from '../navigation/use-focus-on-navigation';
+import { usePageTitle } from '../navigation/use-page-title';
+import { Toasts } from '../notifications/Toasts';
+import { OfflineBar } from './OfflineBar';
+import { OverrideBanner } from './OverrideBanner';
+import styles from './RootLayout.module.css';
+
+/** The address must not change: a hash would be a navigation of its own. */
+const skipToContent = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById(mainContentId)?.focus();
+};
+
+/** What every page has: skip link, bars, toasts, legal modals, title, focus and scroll on navigation. */
+export const RootLayout = () => {
+  usePageTitle();
+  useFocusOnNavigation();
+  return (
+    <>
+      <a className={styles.skip} href={`#${mainContentId}`} onClick={skipToContent}>
+        Skip to content
+      </a>
+      <OverrideBanner />
+      <OfflineBar />
+      <Outlet />
+      <Toasts />
+      <LegalModalHost />
+      <ScrollRestoration />
+    </>
+  );
+};

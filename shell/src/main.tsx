@@ -1,0 +1,7 @@
+import '@billfold/shared/ui/tokens.css';
+import '@billfold/shared/ui/base.css';
+import './vendor/surface';
+import { reportFailure } from './bootstrap/reporting';
+import { startShell } from './bootstrap/start-shell';
+
+startShell().catch((error: unknown) => reportFailure({ module: 'shell', kind: 'load', error }));

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+export const mainContentId = 'main-content';
+
+/** How long a new screen may take to show its heading; after that the focus stays on the main area. */
+const headingWaitMs = 4_000;
+
+const isTaken = (main: HTMLElement): boolean => {
+  const active = document.activeElement;
+  return active !== null && active !== main && active !== document.body && !active.matches('h1');
+};
+
+const focusHeading = (main: HTMLElement): boolean => {
+  const heading = main.querySelector('h1');
+  if (!heading) return false;
+  if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1');
+  heading.focus({ preventScroll: true });
+  return true;
+};
+
+/** Moves the focus to the new screen's heading as soon as there is one, unless something took the focus meanwhile. */
+const followHeading = (main: HTMLElement): (() => void) => {
+  const observer = new MutationObserver(() => {
+    if (isTaken(main) || focusHeading(main)) observer.disconnect();
+  });
+  const timer = setTimeout(() => observer.disconnect(), headingWaitMs);
+  observer.observe(main, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+};
+
+/** After a navigation the focus is on the new screen: on its heading, else on the main area. The first page keeps its own. */
+export const useFocusOnNavigation = (): void => {
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return undefined;
+    seen.current = pathname;
+    const main = document.getElementById(mainContentId);
+    const isOwnFocus = main !== null && main.contains(document.activeElement) && document.activeElement !== main;
+    if (main === null || isOwnFocus || focusHeading(main)) return undefined;
+    main.focus({ preventScroll: true });
+    return followHeading(main);
+  }, [pathname]);
+};

@@ -1,0 +1,24 @@
+import { Icon } from '@billfold/shared/ui/Icon';
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { Link } from 'react-router-dom';
+import styles from './Toasts.module.css';
+import type { ShownToast } from './toasts.slice';
+
+type ToastItemProps = { readonly toast: ShownToast; readonly onHide: () => void };
+
+/** One notification; with a path its text is the link there. Errors interrupt a screen reader, successes wait. */
+export const ToastItem = ({ toast, onHide }: ToastItemProps) => (
+  <li className={styles.toast} data-type={toast.type} data-status={toast.status} role={toast.type === 'error' ? 'alert' : undefined}>
+    <span className={styles.icon}>
+      <Icon name={toast.type === 'error' ? 'warning' : 'check-circle'} />
+    </span>
+    {toast.path === null ? (
+      <span className={styles.text}>{toast.message}</span>
+    ) : (
+      <Link className={styles.text} to={toast.path} onClick={onHide}>
+        {toast.message}
+      </Link>
+    )}
+    <IconButton icon="close" label="Close notification" size={18} onClick={onHide} />
+  </li>
+);
