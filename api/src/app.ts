@@ -71,6 +71,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     hasher: createSecretHasher(options.config.security),
     log: app.log,
   };
+  app.decorate('routeTable', []);
   registerRequestId(app);
   registerErrors(app);
   registerRequestBodies(app);

@@ -17,6 +17,11 @@ declare module 'fastify' {
     readonly isOpenToBillSession?: boolean;
   }
 
+  interface FastifyInstance {
+    /** Every route of the modules below /api: what the access tests are generated from. */
+    readonly routeTable: RouteOptions[];
+  }
+
   interface FastifyRequest {
     /** Null on public routes, and on `link` routes that were given a link token. */
     actor: Actor | null;

@@ -18,6 +18,7 @@ export const registerAuthentication = (app: App, { config, database, clock }: Ap
   app.decorateRequest('linkToken', null);
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+    app.routeTable.push(route);
   });
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;

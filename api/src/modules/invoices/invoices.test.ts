@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { insertInvoice, insertMerchant, insertStaff, insertSubscription, insertTransaction } from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { insertSide, insertTwoSides, type Side } from '../../testing/world';
+
+type Headers = { readonly authorization: string };
+type Listed = { readonly id: number; readonly state: string; readonly due_date: string; readonly amount: number };
+
+describe('invoices', () => {
+  let test: TestApp;
+  let ana: Side;
+  let bob: Side;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    ({ ana, bob } = await insertTwoSides(test));
+  });
+  afterAll(() => test.close());
+
+  const get = (path: string, headers: Headers) => test.app.inject({ url: `/api/${path}`, headers });
+  const list = async (query: string, headers: Headers) => {
+    const answer = await get(`user_invoices?${query}`, headers);
+    return { answer, items: answer.json<Listed[]>() };
+  };
+  const ids = (items: readonly Listed[]) => items.map((item) => item.id);
+
+  describe('one', () => {
+    it('has every name of the contract for its customer, and no more [API-058] [API-059]', async () => {
+      const answer = await get(`user_invoices/${ana.invoice.id}/`, ana.customerHeaders);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({
+        id: ana.invoice.id,
+        state: 'upcoming',
+        amount: 14_250,
+        amount_paid: 0,
+        amount_due: 14_250,
+        minimum_amount_due: 5_000,
+        due_date: '2026-11-30',
+        paid_date: null,
+        scheduled_on: null,
+        description: 'Water for Ana',
+        invoice_number: ana.invoice.invoice_number,
+        merchant: { id: ana.merchant.id, name: 'Ana Water', logo_url: '/logos/Ana.svg' },
+        invoice_items: [
+          { id: expect.any(Number), description: 'Water', amount: 12_000 },
+          { id: expect.any(Number), description: 'Sewer', amount: 1_250 },
+        ],
+        invoice_append_items: [{ id: expect.any(Number), description: 'Tax', amount: 1_000 }],
+        transactions: [
+          { id: ana.transaction.id, type: 'payment', visible_method: 'Visa 1111', amount_paid: 1_000, status: 'success', paid_date: '2026-11-20' },
+        ],
+        subscription: ana.subscription.id,
+        ach_on: true,
+        payment_in_doubt: false,
+      });
+    });
+
+    it('shows staff whose it is, when it was made and its plan besides [API-060]', async () => {
+      expect((await get(`user_invoices/${ana.invoice.id}`, ana.staffHeaders)).json()).toMatchObject({
+        full_name: 'Ana Rivera',
+        created_at: '2026-01-15T12:00:00.000Z',
+        payment_plan: null,
+      });
+    });
+
+    it('tells a refund from a payment, oldest first [API-063]', async () => {
+      const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
+      const payment = await insertTransaction(test.database.db, { invoice });
+      await insertTransaction(test.database.db, { invoice, type: 'refund', refund_of: payment.id, amount: 400 });
+      const { transactions } = (await get(`user_invoices/${invoice.id}`, ana.customerHeaders)).json();
+      expect(transactions.map((transaction: { type: string }) => transaction.type)).toEqual(['payment', 'refund']);
+    });
+
+    it.each(['999999999', 'abc', '0', '-1', '1.5', '1e3', '99999999999999999999'])('answers 404 for the id %s [API-058] [API-004]', async (id) => {
+      const answer = await get(`user_invoices/${id}`, ana.customerHeaders);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'not_found' });
+    });
+
+    it("answers 404 for another customer's, another business's, and a deleted one [API-001] [API-002]", async () => {
+      const deleted = await insertInvoice(test.database.db, { subscription: ana.subscription, deleted_at: testNow });
+      for (const [id, headers] of [
+        [bob.invoice.id, ana.customerHeaders],
+        [bob.invoice.id, ana.staffHeaders],
+        [deleted.id, ana.customerHeaders],
+        [deleted.id, ana.staffHeaders],
+      ] as const) {
+        const answer = await get(`user_invoices/${id}`, headers);
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toMatchObject({ detail: 'Invoice not found' });
+      }
+    });
+  });
+
+  describe('state', () => {
+    const stateOf = async (given: Partial<Parameters<typeof insertInvoice>[1]>, headers: Headers = ana.customerHeaders, side: Side = ana) => {
+      const invoice = await insertInvoice(test.database.db, { subscription: side.subscription, ...given });
+      return (await get(`user_invoices/${invoice.id}`, headers)).json<Listed>().state;
+    };
+
+    // Today is 2026-11-20 in Denver.
+    it.each([
+      ['in 8 days', { due_date: '2026-11-28' }, 'upcoming'],
+      ['in 7 days', { due_date: '2026-11-27' }, 'due'],
+      ['today', { due_date: '2026-11-20' }, 'due'],
+      ['yesterday', { due_date: '2026-11-19' }, 'late'],
+      ['yesterday and paid', { due_date: '2026-11-19', amount: 500, amount_paid: 500 }, 'paid'],
+      ['yesterday and partly paid', { due_date: '2026-11-19', amount: 500, amount_paid: 499 }, 'late'],
+      ['yesterday and cancelled', { due_date: '2026-11-19', stored_state: 'cancelled' }, 'cancelled'],
+      ['yesterday but set upcoming by the business', { due_date: '2026-11-19', stored_state: 'upcoming', state_set_by_merchant: true }, 'upcoming'],
+    ])('of a bill due %s [API-061] [API-062]', async (_when, given, state) => {
+      expect(await stateOf(given)).toBe(state);
+    });
+
+    it("changes at midnight of the business's own zone [API-062]", async () => {
+      const guam = await insertMerchant(test.database.db, { time_zone: 'Pacific/Guam' });
+      const subscription = await insertSubscription(test.database.db, { user_id: ana.customer.id, merchant_id: guam.id });
+      const invoice = await insertInvoice(test.database.db, { subscription, due_date: '2026-11-20' });
+      expect((await get(`user_invoices/${invoice.id}`, ana.customerHeaders)).json()).toMatchObject({ state: 'late' });
+      expect(await stateOf({ due_date: '2026-11-20' })).toBe('due');
+    });
+
+    it('cannot be stored without a reason, and more than the amount cannot be paid', async () => {
+      await expect(insertInvoice(test.database.db, { subscription: ana.subscription, stored_state: 'paid' })).rejects.toThrow('invoices_stored_state_has_reason');
+      await expect(insertInvoice(test.database.db, { subscription: ana.subscription, amount: 100, amount_paid: 101 })).rejects.toThrow('check');
+    });
+  });
+
+  describe('lists', () => {
+    let own: Side;
+    let made: Record<'late' | 'due' | 'upcoming' | 'paid' | 'cancelled', number>;
+    beforeAll(async () => {
+      own = await insertSide(test, 'Eva');
+      await test.database.db.updateTable('invoices').set({ deleted_at: testNow }).where('subscription_id', '=', own.subscription.id).execute();
+      const make = async (given: Partial<Parameters<typeof insertInvoice>[1]>) =>
+        (await insertInvoice(test.database.db, { subscription: own.subscription, ...given })).id;
+      made = {
+        late: await make({ due_date: '2026-11-01', amount: 300, description: 'Gas 100%' }),
+        due: await make({ due_date: '2026-11-22', amount: 100, description: 'Gas 100 units' }),
+        upcoming: await make({ due_date: '2026-12-22', amount: 200, invoice_number: 'NEEDLE-7' }),
+        paid: await make({ due_date: '2026-10-01', amount: 400, amount_paid: 400, paid_date: '2026-10-02' }),
+        cancelled: await make({ due_date: '2026-10-05', amount: 500, stored_state: 'cancelled' }),
+      };
+    });
+    it.each(['state', 'bill_state'])('answers paid and unpaid ones by %s, cancelled in neither [API-056] [API-057]', async (name) => {
+      expect(ids((await list(`${name}=paid`, own.customerHeaders)).items)).toEqual([made.paid]);
+      expect(ids((await list(`${name}=unpaid`, own.customerHeaders)).items)).toEqual([made.late, made.due, made.upcoming]);
+    });
+
+    it('ignores an unknown pair and refuses an unknown state [API-057]', async () => {
+      expect((await list('state=paid&colour=red', own.customerHeaders)).items).toHaveLength(1);
+      const { answer } = await list('state=open', own.customerHeaders);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().detail).toEqual(['state is not valid.']);
+    });
+
+    it('filters by exact states, repeated or joined by commas', async () => {
+      for (const query of ['status=late,due&sort=id', 'status=late&status=due&sort=id']) {
+        expect(ids((await list(query, own.staffHeaders)).items)).toEqual([made.late, made.due]);
+      }
+      expect((await list('status=overdue', own.staffHeaders)).answer.json().detail).toEqual([
+        'status.0 must be one of upcoming, due, paid, late, cancelled.',
+      ]);
+    });
+
+    it('answers staff one customer with user, and nothing of another business [API-056] [API-002]', async () => {
+      expect((await list(`user=${own.customer.id}`, own.staffHeaders)).items).toHaveLength(5);
+      expect((await list(`user=${bob.customer.id}`, own.staffHeaders)).items).toEqual([]);
+      expect((await list(`merchant_id=${bob.merchant.id}`, own.staffHeaders)).items).toEqual([]);
+      expect((await list(`merchant_id=${own.merchant.id}`, own.staffHeaders)).items).toHaveLength(5);
+    });
+
+    it('answers a customer only the own ones, whatever user says [API-001]', async () => {
+      const { items } = await list(`user=${bob.customer.id}`, own.customerHeaders);
+      expect(ids(items).toSorted((one, two) => one - two)).toEqual(Object.values(made));
+    });
+
+    it.each([
+      ['amount', ['due', 'upcoming', 'late', 'paid', 'cancelled']],
+      ['-amount', ['cancelled', 'paid', 'late', 'upcoming', 'due']],
+      ['due_date', ['paid', 'cancelled', 'late', 'due', 'upcoming']],
+      ['state', ['cancelled', 'due', 'late', 'paid', 'upcoming']],
+      ['paid_date', ['paid', 'late', 'due', 'upcoming', 'cancelled']],
+      ['-paid_date', ['paid', 'cancelled', 'upcoming', 'due', 'late']],
+      ['created_at', ['late', 'due', 'upcoming', 'paid', 'cancelled']],
+      ['-full_name', ['cancelled', 'paid', 'upcoming', 'due', 'late']],
+    ] as const)('sorts by %s on the server, and pages without losing or repeating a row', async (sort, order) => {
+      const expected = order.map((name) => made[name]);
+      const all = await list(`sort=${sort}`, own.staffHeaders);
+      expect(ids(all.items)).toEqual(expected);
+      expect(all.answer.headers).toMatchObject({ 'x-total-count': '5' });
+      const paged: number[] = [];
+      for (let cursor = '', page = 0; page < 10; page += 1) {
+        const { answer, items } = await list(`sort=${sort}&limit=2${cursor}`, own.staffHeaders);
+        expect(answer.headers['x-total-count']).toBe('5');
+        paged.push(...ids(items));
+        const next = answer.headers['x-next-cursor'];
+        if (next === undefined) break;
+        cursor = `&cursor=${String(next)}`;
+      }
+      expect(paged).toEqual(expected);
+    });
+
+    it('refuses a cursor under another sort, a broken one, an unknown sort and a limit above 200', async () => {
+      const next = String((await list('sort=amount&limit=2', own.staffHeaders)).answer.headers['x-next-cursor']);
+      const forged = Buffer.from(JSON.stringify(['due_date', 'not a date', 1])).toString('base64url');
+      for (const query of [`sort=-amount&cursor=${next}`, 'cursor=rubbish', `sort=due_date&cursor=${forged}`, 'sort=password', 'limit=201', 'limit=0', 'limit=2&limit=3']) {
+        const { answer } = await list(query, own.staffHeaders);
+        expect([query, answer.statusCode]).toEqual([query, 400]);
+        expect(answer.json().detail).toHaveLength(1);
+      }
+    });
+
+    it('searches name, number and description, and takes % and _ as they are', async () => {
+      expect(ids((await list('q=needle', own.staffHeaders)).items)).toEqual([made.upcoming]);
+      expect(ids((await list('q=100%25', own.staffHeaders)).items)).toEqual([made.late]);
+      expect((await list('q=eva%20rIV', own.staffHeaders)).items).toHaveLength(5);
+      expect((await list('q=_', own.staffHeaders)).items).toEqual([]);
+      expect((await list('q=%00', own.staffHeaders)).answer.statusCode).toBe(400);
+    });
+
+    it('answers at most 200 rows without a limit', async () => {
+      const busy = await insertSide(test, 'Max');
+      for (let count = 0; count < 203; count += 1) await insertInvoice(test.database.db, { subscription: busy.subscription, items: [] });
+      const { answer, items } = await list('', busy.customerHeaders);
+      expect(items).toHaveLength(200);
+      expect(answer.headers['x-total-count']).toBe('205');
+      expect(answer.headers['x-next-cursor']).toBeDefined();
+    });
+
+    it('reaches every merchant of a staff member with two, and no third [API-002]', async () => {
+      const both = await insertStaff(test.database.db, [own.merchant.id, bob.merchant.id]);
+      const headers = await asStaff(test.database.db, test.clock, both.id);
+      const merchants = new Set((await get('user_invoices', headers)).json<{ merchant: { id: number } }[]>().map((item) => item.merchant.id));
+      expect([...merchants].toSorted((one, two) => one - two)).toEqual([bob.merchant.id, own.merchant.id].toSorted((one, two) => one - two));
+    });
+  });
+
+  describe('the link of one bill', () => {
+    const link = async (headers: Headers, id: number) => test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/link_token`, headers });
+    const swap = (token: string) => get('users/get_id_by_token', { authorization: `Token ${token}` });
+
+    it('is swapped once for a session that opens this bill and nothing else [API-037] [CUST-013]', async () => {
+      const { auth_token: linkToken } = (await link(ana.customerHeaders, ana.invoice.id)).json();
+      const swapped = await swap(linkToken);
+      expect(swapped.json()).toEqual({ id: ana.customer.id, auth_token: expect.stringMatching(/^[\w-]{43}$/) });
+      expect(swapped.json().auth_token).not.toBe(linkToken);
+      const session = { authorization: `Token ${swapped.json().auth_token}` };
+      expect((await get(`user_invoices/${ana.invoice.id}`, session)).statusCode).toBe(200);
+      expect((await get(`subscriptions/${ana.subscription.id}`, session)).statusCode).toBe(200);
+      expect((await get('payment_methods', session)).statusCode).toBe(200);
+      expect((await get(`user_invoices/${ana.otherInvoice.id}`, session)).statusCode).toBe(404);
+      expect((await get('user_invoices', session)).statusCode).toBe(403);
+      expect((await swap(linkToken)).statusCode).toBe(401);
+    });
+
+    it('opens no other subscription of the same customer', async () => {
+      const elsewhere = await insertSubscription(test.database.db, { user_id: ana.customer.id, merchant_id: bob.merchant.id });
+      expect((await get(`subscriptions/${elsewhere.id}`, ana.billHeaders)).statusCode).toBe(404);
+      expect((await get(`subscriptions/${elsewhere.id}`, ana.customerHeaders)).statusCode).toBe(200);
+    });
+
+    it('is no session itself, is over after a quarter of an hour, and is stored as a hash', async () => {
+      const { auth_token: linkToken } = (await link(ana.customerHeaders, ana.invoice.id)).json();
+      expect((await get(`user_invoices/${ana.invoice.id}`, { authorization: `Token ${linkToken}` })).statusCode).toBe(401);
+      const stored = await test.database.db.selectFrom('link_tokens').select('token_hash').execute();
+      expect(stored.map((row) => row.token_hash.toString('base64url'))).not.toContain(linkToken);
+      await test.clock.advance('PT15M');
+      expect((await swap(linkToken)).statusCode).toBe(401);
+      await test.clock.set(testNow);
+    });
+
+    it("is not made for somebody else's bill, nor by the session of a bill", async () => {
+      expect((await link(ana.customerHeaders, bob.invoice.id)).statusCode).toBe(404);
+      expect((await link(ana.billHeaders, ana.invoice.id)).statusCode).toBe(403);
+    });
+  });
+});
