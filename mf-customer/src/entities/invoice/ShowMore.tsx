@@ -1,0 +1,15 @@
+import { Button } from '@billfold/shared/ui/Button';
+import { Inline } from '@billfold/shared/ui/Stack';
+import type { InvoiceListHandle } from './use-invoice-list';
+
+/** The way to the next page of a list, while there is one. */
+export const ShowMore = ({ list, loadMore }: InvoiceListHandle) => {
+  if (list.status !== 'loaded' || list.nextCursor === null) return null;
+  return (
+    <Inline justify="center">
+      <Button variant="secondary" isBusy={list.isLoadingMore} busyLabel="Loading" onClick={loadMore}>
+        Show more
+      </Button>
+    </Inline>
+  );
+};

@@ -1,0 +1,11 @@
+import { selectFeature } from '@billfold/shared/store/remote-store';
+import { moduleName } from '../../module-name';
+import type { InvoiceList, InvoiceListState } from './invoice-list.slice';
+import type { BillState } from './invoice.domain';
+
+const selectLists = selectFeature<InvoiceListState>(moduleName, 'invoiceLists');
+
+export const selectInvoiceList =
+  (billState: BillState) =>
+  (root: unknown): InvoiceList =>
+    selectLists(root)[billState];

@@ -1,0 +1,19 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { listLimits } from '@billfold/shared/contracts/limits';
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { readListPage, type ListPage } from '@billfold/shared/http/list-page';
+import type { BillState } from './invoice.domain';
+
+export const fetchInvoice = async (http: HttpService, invoiceId: number): Promise<InvoiceView> =>
+  bodyOrThrow(await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${invoiceId}` }));
+
+/** One page of the customer's invoices; `cursor` is the `nextCursor` of the page before. */
+export const fetchInvoicePage = async (http: HttpService, billState: BillState, cursor: string | null): Promise<ListPage<InvoiceView>> =>
+  readListPage(
+    await http.request<readonly InvoiceView[]>({
+      method: 'GET',
+      path: 'user_invoices',
+      query: { bill_state: billState, limit: listLimits.pageRows, cursor: cursor ?? undefined },
+    }),
+  );

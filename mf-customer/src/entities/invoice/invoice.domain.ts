@@ -1,0 +1,28 @@
+import type { InvoiceLine, InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+
+/** The two halves in which a customer's invoices are listed. */
+export type BillState = 'unpaid' | 'paid';
+
+/** Anything but 'unpaid' lists receipts. */
+export const readBillState = (text: string | undefined): BillState => (text === 'unpaid' ? 'unpaid' : 'paid');
+
+export const isPaid = (invoice: InvoiceView): boolean => invoice.state === 'paid';
+export const isLate = (invoice: InvoiceView): boolean => invoice.state === 'late';
+export const isCancelled = (invoice: InvoiceView): boolean => invoice.state === 'cancelled';
+export const isScheduled = (invoice: InvoiceView): boolean => invoice.scheduled_on !== null && !isPaid(invoice);
+
+/** Neither paid nor late; a state we do not know counts as due. */
+export const isDue = (invoice: InvoiceView): boolean => !isPaid(invoice) && !isLate(invoice) && !isCancelled(invoice);
+
+/** Cents still to pay: the amount minus what was paid, never below zero. */
+export const remainingBalance = (invoice: InvoiceView): number => Math.max(0, invoice.amount - invoice.amount_paid);
+
+/** Cents of some lines together. */
+export const sumOfLines = (lines: readonly InvoiceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
+
+/** The latest transaction; transactions come oldest first. */
+export const lastTransaction = (invoice: InvoiceView): InvoiceTransaction | null => invoice.transactions.at(-1) ?? null;
+
+/** Whether there is anything to give a receipt for. */
+export const hasReceipt = (invoice: InvoiceView): boolean =>
+  isPaid(invoice) || isScheduled(invoice) || invoice.amount_paid > 0 || invoice.transactions.length > 0;

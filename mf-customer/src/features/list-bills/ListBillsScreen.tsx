@@ -1,0 +1,48 @@
+import { Card } from '@billfold/shared/ui/Card';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useParams } from 'react-router-dom';
+import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
+import { isPaid, readBillState } from '../../entities/invoice/invoice.domain';
+import { ShowMore } from '../../entities/invoice/ShowMore';
+import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
+import { Page } from '../../page/Page';
+import { paths } from '../../paths';
+import { BillCard } from './BillCard';
+import styles from './ListBillsScreen.module.css';
+
+const texts = {
+  unpaid: { heading: 'Upcoming Bills', empty: "You're all caught up!", icon: 'check-circle' },
+  paid: { heading: 'Receipts', empty: 'You have no receipts.', icon: 'receipt' },
+} as const;
+
+export const ListBillsScreen = () => {
+  const billState = readBillState(useParams()['billState']);
+  const { navigate } = useServices();
+  const handle = useInvoiceList(billState);
+  const { list } = handle;
+  const { heading, empty, icon } = texts[billState];
+  const invoices = list.status === 'loaded' ? list.invoices.filter((invoice) => isPaid(invoice) === (billState === 'paid')) : [];
+  return (
+    <Page width="wide">
+      <Heading level={1}>{heading}</Heading>
+      <InvoiceListErrors {...handle} />
+      {(list.status === 'idle' || list.status === 'loading') && <Loader label={`Loading ${heading.toLowerCase()}`} />}
+      {list.status === 'loaded' && invoices.length === 0 && list.nextCursor === null && (
+        <Card>
+          <EmptyState title={empty} icon={icon} />
+        </Card>
+      )}
+      <ul className={styles.list}>
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <BillCard invoice={invoice} onOpen={() => navigate(paths.payInvoice.href(invoice.id))} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...handle} />
+    </Page>
+  );
+};

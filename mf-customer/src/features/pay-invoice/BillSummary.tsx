@@ -1,0 +1,36 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Logo } from '@billfold/shared/ui/Logo';
+import { Money } from '@billfold/shared/ui/Money';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useState } from 'react';
+import { isLate, remainingBalance } from '../../entities/invoice/invoice.domain';
+import { InvoiceDetailOverlay } from './InvoiceDetailOverlay';
+import styles from './PayInvoiceScreen.module.css';
+
+/** Whose bill it is, how much of it is open, and the way to its details. */
+export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const [isDetailOpen, setDetailOpen] = useState(false);
+  return (
+    <div className={styles.bill}>
+      <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
+      <p className={styles.merchant}>{invoice.merchant.name}</p>
+      <div className={styles.due}>
+        <span className={styles.label}>
+          <Heading level={1} size="small">
+            Amount Due
+          </Heading>
+        </span>
+        <Money amount={remainingBalance(invoice)} size="display" />
+      </div>
+      <div className={styles.facts}>
+        <span className={styles.date}>Due {formatDate(invoice.due_date)}</span>
+        {isLate(invoice) && <StatusPill status="late" />}
+        <TextLink onPress={() => setDetailOpen(true)}>View invoice</TextLink>
+      </div>
+      <InvoiceDetailOverlay invoice={invoice} isOpen={isDetailOpen} onClose={() => setDetailOpen(false)} />
+    </div>
+  );
+};

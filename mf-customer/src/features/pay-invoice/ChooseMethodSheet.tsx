@@ -1,0 +1,70 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import { Button } from '@billfold/shared/ui/Button';
+import { classNames } from '@billfold/shared/ui/class-names';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { Sheet } from '@billfold/shared/ui/Sheet';
+import { canPayWith } from '../../entities/payment-method/payment-method.domain';
+import styles from './ChooseMethodSheet.module.css';
+import { MethodText } from './MethodText';
+
+type OptionsProps = {
+  readonly methods: AsyncStatus<readonly PaymentMethodView[]>;
+  readonly chosenId: number | null;
+  readonly isBankAccepted: boolean;
+  readonly onChoose: (methodId: number) => void;
+  readonly onRetry: () => void;
+};
+export type ChooseMethodSheetProps = OptionsProps & { readonly isOpen: boolean; readonly onClose: () => void };
+
+const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry }: OptionsProps) => {
+  if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={onRetry} />;
+  if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
+  if (methods.value.length === 0) return <EmptyState title="You have no stored payment methods." icon="card" />;
+  return (
+    <ul className={styles.list}>
+      {methods.value.map((method) => {
+        const isUsable = canPayWith(method, isBankAccepted);
+        const isChosen = method.id === chosenId;
+        return (
+          <li key={method.id}>
+            <button
+              type="button"
+              className={classNames(styles.option, isChosen && styles.chosen)}
+              aria-pressed={isChosen}
+              disabled={!isUsable}
+              onClick={() => onChoose(method.id)}
+            >
+              <MethodText method={method} />
+              {!isUsable && <span className={styles.reason}>Not accepted for this bill</span>}
+              {isChosen && (
+                <span className={styles.mark}>
+                  <Icon name="check" />
+                </span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** Lists the stored methods; choosing one closes it. */
+export const ChooseMethodSheet = ({ isOpen, onClose, ...options }: ChooseMethodSheetProps) => (
+  <Sheet
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Choose Payment Method"
+    footer={
+      <Button variant="secondary" isWide onClick={onClose}>
+        Cancel
+      </Button>
+    }
+  >
+    <Options {...options} />
+  </Sheet>
+);

@@ -1,0 +1,95 @@
+import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { Button } from '@billfold/shared/ui/Button';
+import { Logo } from '@billfold/shared/ui/Logo';
+import { Money } from '@billfold/shared/ui/Money';
+import { Overlay } from '@billfold/shared/ui/Overlay';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { sumOfLines } from '../../entities/invoice/invoice.domain';
+import styles from './InvoiceDetailOverlay.module.css';
+
+export type InvoiceDetailOverlayProps = { readonly invoice: InvoiceView; readonly isOpen: boolean; readonly onClose: () => void };
+
+const LineRow = ({ line }: { readonly line: InvoiceLine }) => (
+  <tr>
+    <td>{line.description}</td>
+    <td className={styles.amount}>
+      <Money amount={line.amount} />
+    </td>
+  </tr>
+);
+
+const SumRow = ({ label, amount }: { readonly label: string; readonly amount: number }) => (
+  <tr className={styles.sum}>
+    <th scope="row">{label}</th>
+    <td className={styles.amount}>
+      <Money amount={amount} />
+    </td>
+  </tr>
+);
+
+const LineTable = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const { invoice_items: items, invoice_append_items: appended } = invoice;
+  const hasLines = items.length + appended.length > 0;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={styles.amount}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+        {hasLines && <SumRow label="Subtotal" amount={sumOfLines(items)} />}
+      </tbody>
+      <tbody>
+        {appended.map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+        <SumRow label="Total" amount={hasLines ? sumOfLines(items) + sumOfLines(appended) : invoice.amount} />
+      </tbody>
+    </table>
+  );
+};
+
+/** The whole bill, line by line. */
+export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetailOverlayProps) => (
+  <Overlay
+    isOpen={isOpen}
+    onClose={onClose}
+    title={`Invoice ${invoice.invoice_number}`.trim()}
+    footer={
+      <Button isWide onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <Stack gap={5}>
+      <div className={styles.head}>
+        <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
+        <p className={styles.soft}>Due {formatDate(invoice.due_date)}</p>
+        <p>{invoice.description}</p>
+      </div>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>Invoice Amount</dt>
+          <dd>
+            <Money amount={invoice.amount} />
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>Minimum Amount Due</dt>
+          <dd>
+            <Money amount={invoice.minimum_amount_due} />
+          </dd>
+        </div>
+      </dl>
+      <LineTable invoice={invoice} />
+    </Stack>
+  </Overlay>
+);

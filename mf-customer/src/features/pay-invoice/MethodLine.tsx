@@ -1,0 +1,55 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { classNames } from '@billfold/shared/ui/class-names';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { useId } from 'react';
+import styles from './MethodLine.module.css';
+import { MethodText } from './MethodText';
+import { useBlink } from './use-blink';
+
+export type MethodLineProps = {
+  readonly method: PaymentMethodView | null;
+  readonly isLoading: boolean;
+  readonly isDisabled: boolean;
+  /** How often a payment was tried without a method. */
+  readonly timesMissed: number;
+  readonly onChoose: () => void;
+};
+
+/** The method that pays; opens the chooser. */
+export const MethodLine = ({ method, isLoading, isDisabled, timesMissed, onChoose }: MethodLineProps) => {
+  const id = useId();
+  const isBlinking = useBlink(timesMissed);
+  const isMissed = timesMissed > 0 && method === null;
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} id={`${id}-label`}>
+        Payment method
+      </span>
+      <button
+        key={timesMissed}
+        type="button"
+        id={`${id}-box`}
+        className={classNames(styles.box, isMissed && styles.missed, isBlinking && styles.blinking)}
+        data-blinking={isBlinking || undefined}
+        aria-labelledby={`${id}-label ${id}-box`}
+        aria-describedby={isMissed ? `${id}-hint` : undefined}
+        aria-haspopup="dialog"
+        disabled={isDisabled}
+        onClick={onChoose}
+      >
+        {method === null ? (
+          <>
+            <Icon name="card" />
+            <span className={styles.empty}>{isLoading ? 'Loading payment methods' : 'Choose a payment method'}</span>
+          </>
+        ) : (
+          <MethodText method={method} />
+        )}
+        <Icon name="chevron-right" size={18} />
+      </button>
+      <span role="alert" className={styles.hint} id={`${id}-hint`}>
+        {isMissed && 'Please choose a payment method.'}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { Card } from '@billfold/shared/ui/Card';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { usePageReturn } from '../../page/use-page-return';
+import { Page } from '../../page/Page';
+import { paths, readInvoiceId } from '../../paths';
+import { BillSummary } from './BillSummary';
+import { ConfirmingPanel } from './ConfirmingPanel';
+import { noInvoice, standingOf } from './pay-invoice.domain';
+import { selectPayInvoice } from './pay-invoice.selectors';
+import { billRevisited, invoiceLeft, invoiceOpened } from './pay-invoice.slice';
+import styles from './PayInvoiceScreen.module.css';
+import { PayPanel } from './PayPanel';
+import { ScheduledPanel } from './ScheduledPanel';
+
+const CancelledPanel = () => (
+  <div className={styles.panel}>
+    <p>This bill was cancelled. There is nothing to pay.</p>
+    <ButtonLink variant="secondary" to={paths.dashboard.href()}>
+      Go to the dashboard
+    </ButtonLink>
+  </div>
+);
+
+const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const dispatch = useDispatch();
+  const { payment } = useSelector(selectPayInvoice);
+  if (payment.status === 'confirming') return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
+  switch (standingOf(invoice)) {
+    case 'cancelled':
+      return <CancelledPanel />;
+    case 'scheduled':
+      return <ScheduledPanel invoice={invoice} />;
+    case 'payable':
+      return <PayPanel invoice={invoice} isProcessing={payment.status === 'processing'} />;
+    case 'paid':
+    case 'confirming':
+      return <Loader label="Loading the bill" />;
+  }
+};
+
+export const PayInvoiceScreen = () => {
+  const dispatch = useDispatch();
+  const invoiceId = readInvoiceId(useParams()['invoiceId']) ?? noInvoice;
+  const { bill } = useSelector(selectPayInvoice);
+  useEffect(() => {
+    dispatch(invoiceOpened({ invoiceId }));
+    return () => void dispatch(invoiceLeft());
+  }, [dispatch, invoiceId]);
+  usePageReturn(() => dispatch(billRevisited()));
+  if (bill.status === 'failed') {
+    return (
+      <Page>
+        <Heading level={1}>Pay bill</Heading>
+        <ErrorArea errors={bill.errors} onRetry={() => dispatch(invoiceOpened({ invoiceId }))} />
+        <ButtonLink variant="secondary" to={paths.dashboard.href()}>
+          Go to the dashboard
+        </ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      {bill.status === 'open' ? (
+        <Card padding="large">
+          <Stack gap={5}>
+            <BillSummary invoice={bill.invoice} />
+            <BillPanel invoice={bill.invoice} />
+          </Stack>
+        </Card>
+      ) : (
+        <Loader layout="page" label="Loading the bill" />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,89 @@
+import { delay, fork, put, race, take, call as sagaCall } from 'redux-saga/effects';
+import { ApiError } from '@billfold/shared/http/api-error';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
+import { fetchInvoice } from '../../entities/invoice/invoice.api';
+import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
+import { paths } from '../../paths';
+import { followRefreshedBill, showReceipt } from './follow-bill.saga';
+import { fetchSubscription } from './pay-invoice.api';
+import { noInvoice, standingOf } from './pay-invoice.domain';
+import { selectPayInvoice } from './pay-invoice.selectors';
+import {
+  holdEnded, invoiceFailed, invoiceLeft, invoiceLoaded, invoiceOpened, paymentBecameDoubtful, paymentSubmitted, subscriptionFailed, subscriptionLoaded,
+  type OfInvoice,
+} from './pay-invoice.slice';
+import { payTexts } from './pay-invoice.texts';
+
+/** The loader stays this long after the bill is there. */
+export const holdMs = 1_000;
+
+type SubscriptionOf = { readonly invoiceId: number; readonly subscriptionId: number };
+
+function* loadSubscription({ invoiceId, subscriptionId }: SubscriptionOf): SagaOf<void> {
+  const { http } = yield* shellServices();
+  yield put(subscriptionLoaded({ invoiceId, subscription: yield* call(fetchSubscription, http, subscriptionId) }));
+}
+
+const loadSubscriptionSafely = safely(loadSubscription, (errors, _error, { invoiceId }) => subscriptionFailed({ invoiceId, errors }));
+
+function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
+  const { http, session } = yield* shellServices();
+  yield put(paymentMethodsRequested());
+  const invoice = yield* call(fetchInvoice, http, invoiceId);
+  session.remember({ subId: invoice.subscription });
+  const standing = standingOf(invoice);
+  if (standing === 'paid') {
+    yield* showReceipt(invoiceId);
+    return;
+  }
+  yield put(invoiceLoaded({ invoiceId, invoice }));
+  yield fork(loadSubscriptionSafely, { invoiceId, subscriptionId: invoice.subscription });
+  const { payment } = yield* select(selectPayInvoice);
+  if (standing === 'confirming' && payment.status === 'ready') {
+    yield put(paymentBecameDoubtful({ invoiceId, transactionId: null, paidBefore: invoice.amount_paid, wasReached: true, since: Date.now() }));
+  }
+  yield delay(holdMs);
+  yield put(holdEnded({ invoiceId }));
+}
+
+function* giveUp(): SagaOf<void> {
+  const { navigate, notify } = yield* shellServices();
+  notify({ message: payTexts.notFound, type: 'error' });
+  navigate(paths.dashboard.href(), { replace: true });
+}
+
+function* loadOrGiveUp(event: OfInvoice): SagaOf<void> {
+  if (event.payload.invoiceId === noInvoice) {
+    yield* giveUp();
+    return;
+  }
+  try {
+    yield* load(event);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    yield* giveUp();
+  }
+}
+
+const loadSafely = safely(loadOrGiveUp, (errors, _error, { payload: { invoiceId } }) => invoiceFailed({ invoiceId, errors }));
+
+/** Loads what the address names, until the screen is left. */
+export function* loadBill(event: OfInvoice): SagaOf<void> {
+  yield race([sagaCall(loadSafely, event), take(invoiceLeft.type)]);
+}
+
+function* refresh(invoiceId: number): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const invoice = yield* call(fetchInvoice, http, invoiceId);
+  yield* followRefreshedBill(invoice);
+}
+
+const refreshSafely = safely(refresh);
+
+/** The bill is read again when the window comes back into sight, unless a payment begins meanwhile: that one knows better. */
+export function* refreshBill(): SagaOf<void> {
+  const { bill, payment, invoiceId } = yield* select(selectPayInvoice);
+  if (invoiceId === null || bill.status !== 'open' || payment.status !== 'ready') return;
+  yield race([sagaCall(refreshSafely, invoiceId), take([paymentSubmitted.type, invoiceLeft.type, invoiceOpened.type])]);
+}

@@ -1,0 +1,15 @@
+import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
+import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import type { PaymentInDoubtResponse, PayOnceRequest, PayOnceResponse, TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+
+export type PayOnceAnswer = PayOnceResponse | PaymentInDoubtResponse;
+
+export const payOnce = (http: HttpService, request: PayOnceRequest, idempotencyKey: string): Promise<HttpResult<PayOnceAnswer>> =>
+  http.request<PayOnceAnswer>({ method: 'POST', path: 'transactions/pay_once', body: request, idempotencyKey });
+
+export const fetchTransactionStatus = async (http: HttpService, transactionId: number): Promise<string> =>
+  bodyOrThrow(await http.request<TransactionStatusResponse>({ method: 'GET', path: `transactions/${transactionId}/get_status` })).status;
+
+export const fetchSubscription = async (http: HttpService, subscriptionId: number): Promise<SubscriptionView> =>
+  bodyOrThrow(await http.request<SubscriptionView>({ method: 'GET', path: `subscriptions/${subscriptionId}` }));

@@ -1,0 +1,30 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { valueOf } from '@billfold/shared/store/async-status';
+import { selectFeature } from '@billfold/shared/store/remote-store';
+import { canPayWith, defaultMethod } from '../../entities/payment-method/payment-method.domain';
+import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
+import { moduleName } from '../../module-name';
+import type { PayInvoiceState } from './pay-invoice.slice';
+
+export const selectPayInvoice = selectFeature<PayInvoiceState>(moduleName, 'payInvoice');
+
+/** The bill in hand once it is loaded. */
+export const selectInvoice = (root: unknown): InvoiceView | null => {
+  const { bill } = selectPayInvoice(root);
+  return bill.status === 'held' || bill.status === 'open' ? bill.invoice : null;
+};
+
+/** The method that pays: the customer's choice as long as it can be used, otherwise the default one. */
+export const selectMethod = createSelector(
+  [selectPaymentMethods, selectInvoice, (root: unknown) => selectPayInvoice(root).chosenMethodId],
+  (methods, invoice, chosenId): PaymentMethodView | null => {
+    const known = valueOf(methods) ?? [];
+    const isBankAccepted = invoice?.ach_on ?? false;
+    const chosen = known.find((method) => method.id === chosenId && canPayWith(method, isBankAccepted));
+    return chosen ?? defaultMethod(known, isBankAccepted);
+  },
+);
+
+export const selectDoubtsResolved = (root: unknown): number => selectPayInvoice(root).doubtsResolved;

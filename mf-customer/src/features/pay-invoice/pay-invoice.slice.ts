@@ -1,0 +1,159 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import { hasChanged } from './pay-invoice.domain';
+import { payTexts } from './pay-invoice.texts';
+
+/** The bill in hand. `held` is loaded but not shown yet: the loader stays a second longer. */
+export type Bill =
+  | { readonly status: 'closed' }
+  | { readonly status: 'opening' }
+  | { readonly status: 'failed'; readonly errors: readonly string[] }
+  | { readonly status: 'held' | 'open'; readonly invoice: InvoiceView };
+
+/** A payment of which nobody can tell yet whether it was taken. */
+export type Doubt = {
+  /** Null when no answer named it: the bill itself then tells the outcome. */
+  readonly transactionId: number | null;
+  /** Cents paid before this payment. */
+  readonly paidBefore: number;
+  /** False while every try ended without any answer: then the payment may never have left this device. */
+  readonly wasReached: boolean;
+  /** Milliseconds since 1970 when the wait began, as far as this page knows. */
+  readonly since: number;
+};
+
+export type Payment = { readonly status: 'ready' } | { readonly status: 'processing' } | ({ readonly status: 'confirming' } & Doubt);
+
+export type PayInvoiceState = {
+  readonly invoiceId: number | null;
+  readonly bill: Bill;
+  readonly subscription: AsyncStatus<SubscriptionView>;
+  /** The customer's own choice; null is the default method. */
+  readonly chosenMethodId: number | null;
+  readonly payment: Payment;
+  /** Refusals, shown at the top. */
+  readonly errors: readonly string[];
+  /** What is worth knowing without being an error. */
+  readonly notice: string | null;
+  /** How often Pay was pressed without a method: each time the method box blinks. */
+  readonly methodsMissed: number;
+  /**
+   * Payments in doubt whose outcome became known. It is part of what one idempotency key stands for, so that a payment
+   * made after a known outcome is a new one, and a payment repeated without an outcome is the same.
+   */
+  readonly doubtsResolved: number;
+  /** Bills whose payment is on its way, in hand or not: none of them is sent a second time. */
+  readonly underWay: readonly number[];
+};
+
+export const initialState: PayInvoiceState = {
+  invoiceId: null,
+  bill: { status: 'closed' },
+  subscription: idle,
+  chosenMethodId: null,
+  payment: { status: 'ready' },
+  errors: [],
+  notice: null,
+  methodsMissed: 0,
+  doubtsResolved: 0,
+  underWay: [],
+};
+
+/** What outlives the bill in hand. */
+const lasting = ({ doubtsResolved, underWay }: PayInvoiceState) => ({ doubtsResolved, underWay });
+
+export type OfInvoice<Fields = object> = PayloadAction<{ readonly invoiceId: number } & Fields>;
+
+/** An event of a bill that is no longer in hand changes nothing. */
+const ofBillInHand =
+  <Event extends OfInvoice>(reduce: (state: PayInvoiceState, event: Event) => PayInvoiceState) =>
+  (state: PayInvoiceState, event: Event): PayInvoiceState =>
+    event.payload.invoiceId === state.invoiceId ? reduce(state, event) : state;
+
+const showBill = (state: PayInvoiceState, invoice: InvoiceView): PayInvoiceState => ({
+  ...state,
+  bill: { status: state.bill.status === 'open' ? 'open' : 'held', invoice },
+});
+
+const slice = createSlice({
+  name: 'mf-customer/payInvoice',
+  initialState,
+  reducers: {
+    invoiceOpened: (state, { payload: { invoiceId } }: OfInvoice): PayInvoiceState => ({
+      ...initialState,
+      invoiceId,
+      bill: { status: 'opening' },
+      subscription: loading,
+      payment: state.underWay.includes(invoiceId) ? { status: 'processing' } : { status: 'ready' },
+      ...lasting(state),
+    }),
+    invoiceLeft: (state): PayInvoiceState => ({ ...initialState, ...lasting(state) }),
+    invoiceLoaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => showBill(state, payload.invoice)),
+    invoiceFailed: ofBillInHand((state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+      ...state,
+      bill: { status: 'failed', errors: payload.errors },
+      payment: { status: 'ready' },
+    })),
+    holdEnded: ofBillInHand((state) => (state.bill.status === 'held' ? { ...state, bill: { ...state.bill, status: 'open' } } : state)),
+    subscriptionLoaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly subscription: SubscriptionView }>) => ({
+      ...state,
+      subscription: loaded(payload.subscription),
+    })),
+    subscriptionFailed: ofBillInHand((state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+      ...state,
+      subscription: failed(payload.errors),
+    })),
+    /** The window came back into sight, or was refreshed by hand: the bill may have changed elsewhere. */
+    billRevisited: (state): PayInvoiceState => state,
+    /** The bill as another tab, a job or the merchant left it. */
+    invoiceRefreshed: ofBillInHand((state, { payload: { invoice } }: OfInvoice<{ readonly invoice: InvoiceView }>) => {
+      const isOther = (state.bill.status === 'held' || state.bill.status === 'open') && hasChanged(state.bill.invoice, invoice);
+      return isOther ? { ...showBill(state, invoice), notice: payTexts.changed } : showBill(state, invoice);
+    }),
+    methodChosen: (state, { payload }: PayloadAction<{ readonly methodId: number }>): PayInvoiceState => ({ ...state, chosenMethodId: payload.methodId }),
+    methodMissed: ofBillInHand((state) => ({ ...state, methodsMissed: state.methodsMissed + 1, payment: { status: 'ready' } })),
+    paymentSubmitted: ofBillInHand((state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({ ...state, errors: [], notice: null })),
+    paymentSent: ofBillInHand((state, { payload }: OfInvoice) => ({
+      ...state,
+      payment: { status: 'processing' },
+      underWay: [...state.underWay, payload.invoiceId],
+    })),
+    /** The payment's answer, whatever it was, has been dealt with. */
+    paymentConcluded: (state, { payload }: OfInvoice): PayInvoiceState => ({
+      ...state,
+      underWay: state.underWay.filter((invoiceId) => invoiceId !== payload.invoiceId),
+    }),
+    /** The answer is a success: what follows is the receipt or the bill as it stands now. */
+    paymentSucceeded: ofBillInHand((state, { payload }: OfInvoice<{ readonly isPaidInFull: boolean }>) => ({
+      ...state,
+      payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
+    })),
+    /** The bill was read again after a payment of part of it. */
+    balanceReloaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
+      ...showBill(state, payload.invoice),
+      payment: { status: 'ready' },
+      errors: [],
+      notice: null,
+    })),
+    paymentRefused: ofBillInHand((state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+      ...state,
+      payment: { status: 'ready' },
+      errors: payload.errors,
+    })),
+    paymentBecameDoubtful: ofBillInHand((state, { payload: { invoiceId: _invoiceId, ...doubt } }: OfInvoice<Doubt>) => ({
+      ...state,
+      payment: { status: 'confirming', ...doubt },
+      errors: [],
+      notice: null,
+    })),
+    doubtResolved: (state): PayInvoiceState => ({ ...state, doubtsResolved: state.doubtsResolved + 1 }),
+  },
+});
+
+export const {
+  invoiceOpened, invoiceLeft, invoiceLoaded, invoiceFailed, holdEnded, subscriptionLoaded, subscriptionFailed, billRevisited, invoiceRefreshed,
+  methodChosen, methodMissed, paymentSubmitted, paymentSent, paymentConcluded, paymentSucceeded, balanceReloaded, paymentRefused, paymentBecameDoubtful, doubtResolved,
+} = slice.actions;
+export const payInvoiceReducer = slice.reducer;

@@ -1,0 +1,11 @@
+/** Sentences of the pay screen that the product documents leave to us; the given ones stand where they are shown. */
+export const payTexts = {
+  successful: 'Payment successful',
+  notFound: 'Unable to find invoice',
+  failed: 'The payment was not successful, and nothing was charged.',
+  declined: 'Your payment was declined, and nothing was charged. Try again or choose another payment method.',
+  notCharged: 'Your payment did not go through, and nothing was charged. You can pay again.',
+  unreached: 'We could not reach the server, and this bill shows no payment. You can pay again.',
+  changed: 'This bill changed in the meantime. Below is how it stands now.',
+  paidMeanwhile: 'This bill has already been paid.',
+} as const;

@@ -1,0 +1,82 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { Modal } from '@billfold/shared/ui/Modal';
+import { Money } from '@billfold/shared/ui/Money';
+import { Spinner } from '@billfold/shared/ui/Spinner';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { useId } from 'react';
+import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
+import { isDue, isLate } from '../../entities/invoice/invoice.domain';
+import { ShowMore } from '../../entities/invoice/ShowMore';
+import type { InvoiceListHandle } from '../../entities/invoice/use-invoice-list';
+import styles from './BillsModal.module.css';
+
+type RowsProps = {
+  /** The bill that was tapped; nothing else can be tapped meanwhile. */
+  readonly openingId: number | null;
+  readonly onOpenBill: (invoiceId: number) => void;
+};
+export type BillsModalProps = RowsProps & { readonly isOpen: boolean; readonly onClose: () => void; readonly handle: InvoiceListHandle };
+
+const about = (invoice: InvoiceView): string => {
+  if (invoice.payment_in_doubt) return 'Payment is being confirmed';
+  return invoice.scheduled_on === null ? `Due ${formatDate(invoice.due_date)}` : `Scheduled for ${formatDate(invoice.scheduled_on)}`;
+};
+
+const BillRow = ({ invoice, openingId, onOpenBill }: RowsProps & { readonly invoice: InvoiceView }) => (
+  <button type="button" className={styles.row} disabled={openingId !== null} aria-busy={openingId === invoice.id || undefined} onClick={() => onOpenBill(invoice.id)}>
+    <span>
+      <span className={styles.merchant}>{invoice.merchant.name}</span> <span className={styles.about}>{about(invoice)}</span>
+    </span>
+    <span className={styles.amount}>
+      <Money amount={invoice.amount_due} />
+    </span>
+    <span className={styles.end}>{openingId === invoice.id ? <Spinner size="small" /> : <Icon name="chevron-right" size={18} />}</span>
+  </button>
+);
+
+type SectionProps = RowsProps & { readonly title: string; readonly none: string; readonly invoices: readonly InvoiceView[] };
+
+const Section = ({ title, none, invoices, ...rows }: SectionProps) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <span id={id}>
+        <Heading level={3}>{title}</Heading>
+      </span>
+      {invoices.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {invoices.map((invoice) => (
+            <li key={invoice.id}>
+              <BillRow invoice={invoice} {...rows} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+export const BillsModal = ({ isOpen, onClose, handle, ...rows }: BillsModalProps) => {
+  const { list } = handle;
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="Bills">
+      <Stack gap={5}>
+        <InvoiceListErrors {...handle} />
+        {list.status === 'loading' && <Loader label="Loading bills" />}
+        {list.status === 'loaded' && (
+          <>
+            <Section title="Due" none="Nothing is due." invoices={list.invoices.filter(isDue)} {...rows} />
+            <Section title="Late" none="Nothing is late." invoices={list.invoices.filter(isLate)} {...rows} />
+          </>
+        )}
+        <ShowMore {...handle} />
+      </Stack>
+    </Modal>
+  );
+};

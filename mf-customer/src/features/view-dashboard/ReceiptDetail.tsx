@@ -1,0 +1,59 @@
+import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatCents } from '@billfold/shared/format/money';
+import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { Logo } from '@billfold/shared/ui/Logo';
+import { Money } from '@billfold/shared/ui/Money';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { sumOfLines } from '../../entities/invoice/invoice.domain';
+import { paths } from '../../paths';
+import styles from './ReceiptsModal.module.css';
+
+const totalOf = (invoice: InvoiceView): number => {
+  const lines = [...invoice.invoice_items, ...invoice.invoice_append_items];
+  return lines.length === 0 ? invoice.amount : sumOfLines(lines);
+};
+
+const Line = ({ line }: { readonly line: InvoiceLine }) => (
+  <li className={styles.line}>
+    <span>{line.description}</span>
+    <Money amount={line.amount} />
+  </li>
+);
+
+const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
+  <Stack gap={3}>
+    <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="small" />
+    <ul className={styles.lines}>
+      {invoice.invoice_items.map((line) => (
+        <Line key={`item-${line.id}`} line={line} />
+      ))}
+      {invoice.invoice_append_items.map((line) => (
+        <Line key={`appended-${line.id}`} line={line} />
+      ))}
+    </ul>
+    <p className={styles.total}>
+      <TextLink to={paths.receipt.href(invoice.id)}>Total {formatCents(totalOf(invoice))}</TextLink>
+    </p>
+    {invoice.transactions.map((transaction) => (
+      <p key={transaction.id} className={styles.note}>
+        Paid with: {transaction.visible_method}
+      </p>
+    ))}
+  </Stack>
+);
+
+/** What an unfolded receipt shows; a receipt that could not be loaded stays without details. */
+export const ReceiptDetail = ({ detail }: { readonly detail: AsyncStatus<InvoiceView> | undefined }) => {
+  switch (detail?.status) {
+    case 'loaded':
+      return <Loaded invoice={detail.value} />;
+    case 'failed':
+      return <p className={styles.note}>The details are not available at the moment.</p>;
+    case 'idle':
+    case 'loading':
+    case undefined:
+      return <Loader layout="inline" label="Loading details" />;
+  }
+};

@@ -1,0 +1,65 @@
+import { useSession } from '@billfold/shared/remote/Services';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Navigate } from 'react-router-dom';
+import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
+import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
+import { Page } from '../../page/Page';
+import { paths } from '../../paths';
+import { BillsModal } from './BillsModal';
+import { greeting, summariseBills, summariseReceipts } from './dashboard-summary.domain';
+import { DashboardTile } from './DashboardTile';
+import { ReceiptsModal } from './ReceiptsModal';
+import { selectViewDashboard } from './view-dashboard.selectors';
+import { billTapped, dashboardLeft, dashboardOpened, receiptFolded, receiptUnfolded } from './view-dashboard.slice';
+import styles from './ViewDashboardScreen.module.css';
+
+export const ViewDashboardScreen = () => {
+  const dispatch = useDispatch();
+  const { user } = useSession();
+  const bills = useInvoiceList('unpaid');
+  const receipts = useInvoiceList('paid');
+  const { unfoldedId, details, openingId } = useSelector(selectViewDashboard);
+  const [openModal, setOpenModal] = useState<'none' | 'bills' | 'receipts'>('none');
+  useEffect(() => {
+    dispatch(dashboardOpened());
+    return () => void dispatch(dashboardLeft());
+  }, [dispatch]);
+  const close = () => setOpenModal('none');
+  const isLoading = [bills, receipts].some(({ list }) => list.status === 'idle' || list.status === 'loading');
+  return (
+    <Page width="wide">
+      <Heading level={1}>{greeting(user)}</Heading>
+      {openModal === 'none' && <InvoiceListErrors {...(bills.list.status === 'failed' ? bills : receipts)} />}
+      {isLoading ? (
+        <Loader label="Loading your bills" />
+      ) : (
+        <div className={styles.tiles}>
+          <DashboardTile icon="invoices" name="Bills" summary={summariseBills(bills.list)} onPress={() => setOpenModal('bills')} />
+          <DashboardTile icon="receipt" name="Receipts" summary={summariseReceipts(receipts.list)} onPress={() => setOpenModal('receipts')} />
+        </div>
+      )}
+      <BillsModal
+        isOpen={openModal === 'bills'}
+        onClose={close}
+        handle={bills}
+        openingId={openingId}
+        onOpenBill={(invoiceId) => dispatch(billTapped({ invoiceId }))}
+      />
+      <ReceiptsModal
+        isOpen={openModal === 'receipts'}
+        onClose={close}
+        handle={receipts}
+        unfoldedId={unfoldedId}
+        details={details}
+        onUnfold={(invoiceId) => dispatch(receiptUnfolded({ invoiceId }))}
+        onFold={() => dispatch(receiptFolded())}
+      />
+    </Page>
+  );
+};
+
+/** The bare area address leads to the dashboard. */
+export const StartScreen = () => <Navigate to={paths.dashboard.href()} replace />;

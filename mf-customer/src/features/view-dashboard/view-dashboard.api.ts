@@ -1,0 +1,14 @@
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
+
+/** Nobody waits longer than this for a link token: the bill opens without one too. */
+const linkTokenTimeoutMs = 4_000;
+
+/** A token for this one bill, usable once. */
+export const createLinkToken = async (http: HttpService, invoiceId: number): Promise<string> => {
+  const result = await http.request<{ readonly auth_token: string }>({
+    method: 'POST',
+    path: `user_invoices/${invoiceId}/link_token`,
+    timeoutMs: linkTokenTimeoutMs,
+  });
+  return result.body.auth_token;
+};

@@ -1,0 +1,46 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { call as sagaCall, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { ApiError } from '@billfold/shared/http/api-error';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
+import { fetchInvoice } from '../../entities/invoice/invoice.api';
+import { paths } from '../../paths';
+import { createLinkToken } from './view-dashboard.api';
+import { selectViewDashboard } from './view-dashboard.selectors';
+import { billTapped, dashboardLeft, receiptDetailFailed, receiptDetailLoaded, receiptUnfolded } from './view-dashboard.slice';
+
+type OfInvoice = PayloadAction<{ readonly invoiceId: number }>;
+
+function* loadReceiptDetail({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
+  const { details } = yield* select(selectViewDashboard);
+  if (details[invoiceId]?.status === 'loaded') return;
+  const { http } = yield* shellServices();
+  yield put(receiptDetailLoaded({ invoiceId, invoice: yield* call(fetchInvoice, http, invoiceId) }));
+}
+
+function* askForLinkToken(invoiceId: number): SagaOf<string | undefined> {
+  const { http } = yield* shellServices();
+  try {
+    return yield* call(createLinkToken, http, invoiceId);
+  } catch (error) {
+    // The customer is signed in: without a token the bill opens all the same.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function* goToBill({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
+  const { navigate } = yield* shellServices();
+  const token = yield* askForLinkToken(invoiceId);
+  navigate(paths.payInvoice.href(invoiceId, token));
+}
+
+function* openBill(event: OfInvoice): SagaOf<void> {
+  yield race([sagaCall(goToBill, event), take(dashboardLeft.type)]);
+}
+
+/** The first tap opens its bill; taps meanwhile are ignored. */
+export function* viewDashboardSaga(): SagaOf<void> {
+  yield takeEvery(receiptUnfolded.type, safely(loadReceiptDetail, (errors, _error, { payload: { invoiceId } }) => receiptDetailFailed({ invoiceId, errors })));
+  yield takeLeading(billTapped.type, safely(openBill));
+}
