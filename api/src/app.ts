@@ -1,3 +1,4 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import type { App, AppDependencies, AppModule, AppOptions } from './app-instance';
 import { isControlledClock } from './clock';
@@ -11,7 +12,9 @@ import { subscriptionsModule } from './modules/subscriptions/subscriptions.modul
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { usersModule } from './modules/users/users.module';
 import { liveModule } from './modules/live/live.module';
+import { messagesModule } from './modules/messages/messages.module';
 import { paymentsModule } from './modules/payments/payments.module';
+import { triggersModule } from './modules/triggers/triggers.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
 import { registerDocumentation } from './plugins/documentation.plugin';
@@ -36,6 +39,8 @@ const modules: readonly AppModule[] = [
   transactionsModule,
   demoLogosModule,
   paymentsModule,
+  messagesModule,
+  triggersModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */
@@ -44,24 +49,24 @@ const rootModules: readonly AppModule[] = [liveModule];
 const registerModules = async (app: App, dependencies: AppDependencies): Promise<void> => {
   await app.register(
     async (scope) => {
-      registerAuthentication(scope as App, dependencies);
-      for (const module of modules) await scope.register(async (inner) => module(inner as App, dependencies));
+      registerAuthentication(scope, dependencies);
+      for (const module of modules) await scope.register(async (inner) => module(inner, dependencies));
     },
     { prefix: '/api' },
   );
-  for (const module of rootModules) await app.register(async (inner) => module(inner as App, dependencies));
+  for (const module of rootModules) await app.register(async (inner) => module(inner, dependencies));
 };
 
 /** Builds the whole API around a database and a clock, without listening. Close it with `app.close()`; the database stays open. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const app = Fastify({
+  const app: App = Fastify({
     logger: createLoggerOptions(options),
     genReqId: createRequestId,
     bodyLimit: bodyLimitBytes,
     trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-  }) as unknown as App;
+  }).withTypeProvider<TypeBoxTypeProvider>();
   const dependencies: AppDependencies = {
     config: options.config,
     database: options.database,

@@ -1,0 +1,71 @@
+import { ChatResponse, MessageView } from '@billfold/shared/contracts/message.contract';
+import { listLimits } from '@billfold/shared/contracts/limits';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { IdInput, IdParams } from '../../http/input.schema';
+import { listQuery, sendPage } from '../../http/list.schema';
+import { staffContext } from '../../http/use-case-context';
+import { readListRequest } from '../../list-page';
+import { getInbox, getMessage } from './list-conversations.service';
+import { readChat } from './read-chat.service';
+
+const sortKinds = { created_at: 'moment', user_name: 'text' } as const;
+const tags = ['Messages'];
+
+/** GET sms, sms/chat and sms/{id}. */
+export const conversationRoutes = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/sms',
+    {
+      config: { access: 'merchant' },
+      schema: {
+        summary: 'The last message of each open conversation, newest first',
+        tags,
+        querystring: Type.Object({ ...listQuery, read: Type.Optional(Type.Boolean({ description: 'false lists the unread ones only' })) }),
+        response: { 200: Type.Array(MessageView), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { q, read } = request.query;
+      const list = readListRequest(request.query, sortKinds, '-created_at');
+      return sendPage(reply, await getInbox(staffContext(request, dependencies), { q, read }, list), list.sort);
+    },
+  );
+
+  app.get(
+    '/sms/chat',
+    {
+      config: { access: 'merchant', errorShape: 'message' },
+      schema: {
+        summary: 'The messages of one customer, oldest first',
+        description:
+          'Opening marks the conversation read. A poll sends `since`, the id of the last message it has: it is answered only later ones and marks nothing. X-Next-Cursor leads to older ones.',
+        tags,
+        querystring: Type.Object({
+          sub_id: Type.Optional(IdInput),
+          since: Type.Optional(Type.Integer({ minimum: 0 })),
+          cursor: Type.Optional(IdInput),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: listLimits.maxRows })),
+        }),
+        response: { 200: ChatResponse, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { sub_id: subscriptionId, since, cursor: before, limit = listLimits.defaultRows } = request.query;
+      const { chat, total, older } = await readChat(staffContext(request, dependencies), { subscriptionId, since, before, limit });
+      reply.header('x-total-count', total);
+      if (older !== null) reply.header('x-next-cursor', older);
+      return chat;
+    },
+  );
+
+  app.get(
+    '/sms/:id',
+    {
+      config: { access: 'merchant' },
+      schema: { summary: 'One message', tags, params: IdParams, response: { 200: MessageView, ...failures(401, 403, 404) } },
+    },
+    async (request) => getMessage(staffContext(request, dependencies), request.params.id),
+  );
+};

@@ -1,0 +1,41 @@
+/** What a provider said to one attempt. */
+export type DeliveryAnswer =
+  | { readonly kind: 'accepted'; readonly providerId: string }
+  /** It will never take this message. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** It certainly did not take it, but may later. */
+  | { readonly kind: 'not_taken'; readonly reason: string }
+  /** Nobody can tell whether it took it. */
+  | { readonly kind: 'in_doubt'; readonly reason: string };
+
+/** What the provider knows of an attempt in doubt. */
+export type DeliveryTrace = { readonly kind: 'taken'; readonly providerId: string } | { readonly kind: 'not_taken' } | { readonly kind: 'cannot_tell' };
+
+export type DeliveryOutcome =
+  | { readonly delivery: 'sent'; readonly providerId: string }
+  | { readonly delivery: 'failed'; readonly failure: string }
+  | { readonly delivery: 'queued'; readonly waitMs: number; readonly isInDoubt: boolean; readonly failure: string };
+
+const unconfirmed = 'Nobody could tell whether the provider took this message.';
+
+const again = (attempts: number, ladderMs: readonly number[], isInDoubt: boolean, failure: string): DeliveryOutcome => {
+  const waitMs = ladderMs[attempts - 1];
+  return waitMs === undefined ? { delivery: 'failed', failure } : { delivery: 'queued', waitMs, isInDoubt, failure };
+};
+
+/** What becomes of a message after its attempt number `attempts` (from 1). */
+export const afterAnswer = (answer: DeliveryAnswer, attempts: number, ladderMs: readonly number[]): DeliveryOutcome => {
+  switch (answer.kind) {
+    case 'accepted':
+      return { delivery: 'sent', providerId: answer.providerId };
+    case 'refused':
+      return { delivery: 'failed', failure: answer.reason };
+    case 'not_taken':
+      return again(attempts, ladderMs, false, answer.reason);
+    case 'in_doubt':
+      return again(attempts, ladderMs, true, answer.reason);
+  }
+};
+
+/** What becomes of a message in doubt when the provider cannot tell: it is never sent again on a guess. */
+export const afterNoTrace = (attempts: number, ladderMs: readonly number[]): DeliveryOutcome => again(attempts, ladderMs, true, unconfirmed);

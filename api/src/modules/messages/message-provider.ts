@@ -1,0 +1,17 @@
+import type { DeliveryAnswer, DeliveryTrace } from './delivery.domain';
+
+export type OutgoingMessage = {
+  readonly id: number;
+  readonly from: string;
+  readonly fromName: string;
+  readonly to: string;
+  readonly body: string;
+};
+
+/** Whoever carries messages of one medium. Never throws: what went wrong is part of the answer. */
+export type MessageProvider = {
+  readonly send: (message: OutgoingMessage) => Promise<DeliveryAnswer>;
+  /** What became of an attempt that ended without an answer. `isKnown` tells which ids already belong to other messages of ours. */
+  readonly trace: (message: OutgoingMessage, since: Date, isKnown: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<DeliveryTrace>;
+  readonly close: () => void;
+};

@@ -1,0 +1,75 @@
+import { messageLimits } from '@billfold/shared/contracts/limits';
+import { messageMedia } from '@billfold/shared/contracts/message.contract';
+
+export type Medium = 'sms' | 'email';
+
+/** 1 is a text; any other number is e-mail. */
+export const mediumOf = (number: number): Medium => (number === messageMedia.sms ? 'sms' : 'email');
+
+/** The customer as a message needs to know them. */
+export type Recipient = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly fullName: string;
+  readonly isBusiness: boolean;
+  readonly businessName: string;
+  /** Ten digits. */
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly smsOptIn: boolean;
+  readonly emailOptIn: boolean;
+};
+
+export type Reach =
+  | { readonly kind: 'reachable'; readonly address: string }
+  | { readonly kind: 'no_consent' }
+  | { readonly kind: 'no_address' };
+
+/** Where a message of this medium goes; nowhere without the customer's consent. */
+export const reachOf = (recipient: Recipient, medium: Medium): Reach => {
+  const hasConsent = medium === 'sms' ? recipient.smsOptIn : recipient.emailOptIn;
+  if (!hasConsent) return { kind: 'no_consent' };
+  const address = medium === 'sms' ? toE164(recipient.phone) : recipient.email;
+  return address === null ? { kind: 'no_address' } : { kind: 'reachable', address };
+};
+
+const toE164 = (phone: string | null): string | null => (phone === null ? null : `+1${phone}`);
+
+/** The ten digits of an American number in E.164; null for a number of elsewhere. */
+export const fromE164 = (number: string): string | null => /^\+1(\d{10})$/.exec(number.trim())?.[1] ?? null;
+
+/** Fills the placeholders of the message box; those of the other kind of customer, and unknown ones, stay as they are. */
+export const fillPlaceholders = (body: string, recipient: Recipient, merchantName: string): string => {
+  const values: Readonly<Record<string, string>> = recipient.isBusiness
+    ? { 'user business name': recipient.businessName, 'merchant name': merchantName }
+    : {
+        'user first name': recipient.firstName,
+        'user last name': recipient.lastName,
+        'user full name': recipient.fullName,
+        'merchant name': merchantName,
+      };
+  return body.replace(/\{([a-z ]{1,30})\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder));
+};
+
+/** The first characters for a list; an ellipsis only where something was cut. Never splits a character. */
+export const truncateBody = (body: string): string => {
+  const line = body.replaceAll(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= messageLimits.truncatedLength ? line : `${characters.slice(0, messageLimits.truncatedLength).join('').trimEnd()}...`;
+};
+
+const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE']);
+const startWords = new Set(['START', 'UNSTOP']);
+
+/** Whether a whole text is one of the words by which carriers let people leave and come back. */
+export const consentWordOf = (body: string): 'stop' | 'start' | null => {
+  const word = body.trim().replace(/[.!]+$/, '').toUpperCase();
+  if (stopWords.has(word)) return 'stop';
+  return startWords.has(word) ? 'start' : null;
+};
+
+/** The bare address of `Ann Lee <ann@people.test>` or of the address alone, in lower case; null when there is none. */
+export const mailAddressOf = (text: string): string | null => {
+  const bare = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();
+  return /^[^@\s<>]+@[^@\s<>]+$/.test(bare) ? bare : null;
+};

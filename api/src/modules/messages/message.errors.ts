@@ -1,0 +1,30 @@
+import { messageLimits } from '@billfold/shared/contracts/limits';
+import { invalidInput, notFound, Problem } from '../../problem.errors';
+import type { Medium } from './message.domain';
+
+export const customerUnknown = (): Problem => notFound('Customer not found.');
+
+export const messageUnknown = (): Problem => notFound('Message not found.');
+
+/** Chat failures name the subscription that was asked for. */
+export const chatUnknown = (subscriptionId: number): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Conversation not found.', fields: { subscription_id: subscriptionId } });
+
+export const consentMissing = (medium: Medium): Problem =>
+  new Problem({
+    status: 400,
+    code: 'consent_missing',
+    text: medium === 'sms' ? 'This customer has not opted in to text messages.' : 'This customer has not opted in to emails.',
+  });
+
+export const addressMissing = (medium: Medium): Problem =>
+  invalidInput(medium === 'sms' ? 'This customer has no phone number.' : 'This customer has no email address.');
+
+export const bodyMissing = (): Problem => invalidInput('Please enter a message.');
+
+export const bodyTooLong = (): Problem => invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
+
+export const recipientMissing = (): Problem => invalidInput('sub_id is required.');
+
+export const massMessageUnsupported = (): Problem =>
+  new Problem({ status: 400, code: 'unsupported', text: 'Messages to a group are not available yet.' });

@@ -1,0 +1,23 @@
+import { messageTypes, type MessageView } from '@billfold/shared/contracts/message.contract';
+import { truncateBody } from './message.domain';
+import type { MessageRow } from './message.queries';
+
+/** `read` is about the customer's messages; what the merchant sent is never unread. */
+export const presentMessage = (row: MessageRow): MessageView => ({
+  id: row.id,
+  sub_id: row.sub_id,
+  user_name: row.user_name,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  body: row.body,
+  truncated_body: truncateBody(row.body),
+  created_at: row.created_at.toISOString(),
+  read: row.type === messageTypes.sent || !row.is_unread,
+  type: row.type,
+  medium: row.medium,
+  sent_from: row.sent_from,
+  delivery: row.delivery,
+});
+
+/** In the list of conversations `read` is about the whole conversation, whoever wrote last. */
+export const presentConversation = (row: MessageRow): MessageView => ({ ...presentMessage(row), read: !row.is_unread });

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
+import type { Executor } from '../../db/database';
+import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import type { Recipient } from './message.domain';
+
+export type MessageRow = {
+  readonly id: number;
+  readonly sub_id: number;
+  readonly user_name: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly body: string;
+  readonly created_at: Date;
+  readonly is_unread: boolean;
+  readonly type: number;
+  readonly medium: number;
+  readonly sent_from: string;
+  readonly delivery: string;
+};
+
+const columns = sql`
+  m.id, m.subscription_id as sub_id, u.full_name as user_name, u.first_name, u.last_name, m.body, m.created_at,
+  coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery
+`;
+const joins = sql`
+  join subscriptions s on s.id = m.subscription_id and s.deleted_at is null
+  join users u on u.id = s.user_id
+`;
+const ofMerchants = (merchantIds: readonly number[]) => sql`m.merchant_id = any(${[...merchantIds]}::bigint[])`;
+
+export type ConversationSort = 'created_at' | 'user_name';
+const sortKeys: Readonly<Record<ConversationSort, SortKey>> = {
+  created_at: { key: sql`c.last_message_at`, type: 'timestamptz' },
+  user_name: { key: sql`lower(u.full_name)`, type: 'text' },
+};
+
+export type ConversationFilter = { readonly q: string | undefined; readonly read: boolean | undefined };
+
+/** The last message of each open conversation of these merchants. */
+export const listConversations = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  filter: ConversationFilter,
+  request: ListRequest<ConversationSort>,
+): Promise<ListPage<MessageRow>> => {
+  const sortKey = sortKeys[request.sort.field];
+  const conditions = allOf([
+    sql`c.is_open`,
+    ofMerchants(merchantIds),
+    ...(filter.read === undefined ? [] : [sql`c.is_unread = ${!filter.read}`]),
+    ...(filter.q === undefined || filter.q === '' ? [] : [contains([sql`u.full_name`, sql`m.body`], filter.q)]),
+  ]);
+  const source = sql`conversations c join messages m on m.id = c.last_message_id ${joins}`;
+  const { rows } = await sql<MessageRow & { sort_value: string | null }>`
+    select ${columns}, (${sortKey.key})::text as sort_value from ${source}
+    where ${conditions} and ${afterPosition(request, sortKey, sql`m.id`)}
+    order by ${inOrder(request, sortKey, sql`m.id`)} limit ${request.limit + 1}
+  `.execute(executor);
+  const counted = await sql<{ count: number }>`select count(*) as count from ${source} where ${conditions}`.execute(executor);
+  return toPage(rows, counted.rows[0]?.count ?? 0, request.limit);
+};
+
+/** One message of these merchants. */
+export const findMessage = async (executor: Executor, merchantIds: readonly number[], id: number): Promise<MessageRow | undefined> => {
+  const { rows } = await sql<MessageRow>`
+    select ${columns} from messages m ${joins} left join conversations c on c.subscription_id = m.subscription_id
+    where m.id = ${id} and ${ofMerchants(merchantIds)}
+  `.execute(executor);
+  return rows[0];
+};
+
+export const findMessageByKey = async (executor: Executor, merchantIds: readonly number[], keyId: number): Promise<MessageRow | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from messages m where m.idempotency_key_id = ${keyId} and ${ofMerchants(merchantIds)}
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : findMessage(executor, merchantIds, rows[0].id);
+};
+
+export type ChatRequest = { readonly after: number | null; readonly before: number | null; readonly limit: number };
+
+/** Messages of one customer, oldest first: those after an id, or the newest page before one. */
+export const listChat = async (executor: Executor, subscriptionId: number, { after, before, limit }: ChatRequest): Promise<readonly MessageRow[]> => {
+  const range = after === null ? sql`(${before}::bigint is null or m.id < ${before}::bigint)` : sql`m.id > ${after}::bigint`;
+  const direction = sql.raw(after === null ? 'desc' : 'asc');
+  const { rows } = await sql<MessageRow>`
+    select * from (
+      select ${columns} from messages m ${joins} left join conversations c on c.subscription_id = m.subscription_id
+      where m.subscription_id = ${subscriptionId} and ${range}
+      order by m.id ${direction} limit ${limit}
+    ) page order by id
+  `.execute(executor);
+  return rows;
+};
+
+export const countChat = async (executor: Executor, subscriptionId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from messages where subscription_id = ${subscriptionId}`.execute(executor);
+  return rows[0]?.count ?? 0;
+};
+
+/** The customer of these merchants who wrote or was written to last. */
+export const findLatestConversation = async (executor: Executor, merchantIds: readonly number[]): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select c.subscription_id as id from conversations c join subscriptions s on s.id = c.subscription_id and s.deleted_at is null
+    where c.is_open and c.merchant_id = any(${[...merchantIds]}::bigint[])
+    order by c.last_message_at desc, c.subscription_id desc limit 1
+  `.execute(executor);
+  return rows[0]?.id;
+};
+
+export const markConversationRead = async (executor: Executor, subscriptionId: number): Promise<void> => {
+  await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread`.execute(executor);
+};
+
+export type Contact = Recipient & { readonly subscriptionId: number; readonly merchantId: number; readonly merchantName: string };
+
+type ContactRow = {
+  id: number; merchant_id: number; merchant_name: string; first_name: string; last_name: string; full_name: string; is_business: boolean;
+  business_name: string; phone: string | null; email: string | null; sms_opt_in: boolean; email_opt_in: boolean;
+};
+
+const toContact = (row: ContactRow): Contact => ({
+  subscriptionId: row.id, merchantId: row.merchant_id, merchantName: row.merchant_name, firstName: row.first_name, lastName: row.last_name,
+  fullName: row.full_name, isBusiness: row.is_business, businessName: row.business_name, phone: row.phone, email: row.email,
+  smsOptIn: row.sms_opt_in, emailOptIn: row.email_opt_in,
+});
+
+const contactColumns = sql`
+  s.id, s.merchant_id, me.name as merchant_name, u.first_name, u.last_name, u.full_name, u.is_business, u.business_name, u.phone, u.email,
+  s.sms_opt_in, s.email_opt_in
+`;
+
+/** A customer of these merchants. */
+export const findContact = async (executor: Executor, merchantIds: readonly number[], subscriptionId: number): Promise<Contact | undefined> => {
+  const { rows } = await sql<ContactRow>`
+    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
+    where s.id = ${subscriptionId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toContact(rows[0]);
+};
+
+/** The customer of the merchant with this number or address, by their own. One phone or e-mail is one customer. */
+export const findContactByAddress = async (
+  executor: Executor,
+  medium: 'sms' | 'email',
+  merchantAddress: string,
+  customerAddress: string,
+): Promise<Contact | undefined> => {
+  const [own, theirs] = medium === 'sms' ? [sql`me.sms_number`, sql`u.phone`] : [sql`me.mail_address`, sql`lower(u.email)`];
+  const { rows } = await sql<ContactRow>`
+    select ${contactColumns} from merchants me
+    join subscriptions s on s.merchant_id = me.id and s.deleted_at is null
+    join users u on u.id = s.user_id and u.kind = 'customer'
+    where ${own} = ${merchantAddress} and ${theirs} = ${customerAddress}
+    order by s.id limit 1
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toContact(rows[0]);
+};
+
+/** Holds the customer's row, so that messages of one conversation get their ids in the order in which they become visible. */
+export const lockSubscription = async (executor: Executor, subscriptionId: number): Promise<void> => {
+  await sql`select from subscriptions where id = ${subscriptionId} for no key update`.execute(executor);
+};
+
+export type NewMessage = {
+  readonly subscriptionId: number;
+  readonly merchantId: number;
+  readonly medium: number;
+  readonly body: string;
+  readonly sentFrom: string;
+  readonly address: string;
+  readonly now: Date;
+};
+
+/** Queues a message of the merchant's for delivery. */
+export const insertSentMessage = async (
+  executor: Executor,
+  message: NewMessage & { readonly sentBy: number; readonly keyId: number | null },
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, delivery, next_attempt_at, idempotency_key_id, created_at)
+    values (${message.subscriptionId}, ${message.merchantId}, 1, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.sentBy},
+      ${message.address}, 'queued', ${message.now}, ${message.keyId}, ${message.now})
+    returning id
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A message was not stored.');
+  return row.id;
+};
+
+/** Stores a message of the customer's; undefined when the provider delivered it before. */
+export const insertReceivedMessage = async (executor: Executor, message: NewMessage & { readonly providerId: string }): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, delivery, created_at)
+    values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.address},
+      ${message.providerId}, 'received', ${message.now})
+    on conflict (provider_id) do nothing
+    returning id
+  `.execute(executor);
+  return rows[0]?.id;
+};
+
+/** Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. */
+export const appendToConversation = async (
+  executor: Executor,
+  message: { readonly id: number; readonly subscriptionId: number; readonly merchantId: number; readonly isReceived: boolean; readonly now: Date },
+): Promise<void> => {
+  await sql`
+    insert into conversations as c (subscription_id, merchant_id, is_open, is_unread, last_message_id, last_message_at)
+    values (${message.subscriptionId}, ${message.merchantId}, true, ${message.isReceived}, ${message.id}, ${message.now})
+    on conflict (subscription_id) do update set
+      is_open = true, is_unread = c.is_unread or excluded.is_unread,
+      last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at
+  `.execute(executor);
+};
+
+/** False when it was so already. */
+export const setSmsConsent = async (executor: Executor, subscriptionId: number, isGiven: boolean): Promise<boolean> => {
+  const { rows } = await sql`
+    update subscriptions set sms_opt_in = ${isGiven} where id = ${subscriptionId} and sms_opt_in <> ${isGiven} returning id
+  `.execute(executor);
+  return rows.length > 0;
+};

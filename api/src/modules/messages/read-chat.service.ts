@@ -1,0 +1,36 @@
+import type { ChatResponse } from '@billfold/shared/contracts/message.contract';
+import type { StaffActor } from '../../actor';
+import type { UseCaseContext } from '../../use-case';
+import { chatUnknown } from './message.errors';
+import { presentMessage } from './message.presenter';
+import { countChat, findContact, findLatestConversation, listChat, markConversationRead } from './message.queries';
+
+export type ReadChatCommand = {
+  /** The latest conversation when absent. */
+  readonly subscriptionId: number | undefined;
+  /** The id of the last message the screen has: only later ones are answered, and nothing is marked read. */
+  readonly since: number | undefined;
+  /** The oldest message the screen has: the page before it. */
+  readonly before: number | undefined;
+  readonly limit: number;
+};
+
+export type ReadChat = { readonly chat: ChatResponse; readonly total: number; readonly older: number | null };
+
+/** The messages of one customer, oldest first. Opening marks the conversation read; polling (`since`) and paging do not. */
+export const readChat = async ({ db, actor }: UseCaseContext<StaffActor>, command: ReadChatCommand): Promise<ReadChat> => {
+  const asked = command.subscriptionId ?? (await findLatestConversation(db, actor.merchantIds));
+  const contact = asked === undefined ? undefined : await findContact(db, actor.merchantIds, asked);
+  if (contact === undefined) throw chatUnknown(asked ?? 0);
+  const { subscriptionId } = contact;
+  if (command.since === undefined && command.before === undefined) await markConversationRead(db, subscriptionId);
+  const rows = await listChat(db, subscriptionId, { after: command.since ?? null, before: command.before ?? null, limit: command.limit + 1 });
+  const isPaged = command.since === undefined;
+  const hasMore = rows.length > command.limit;
+  const kept = isPaged ? rows.slice(-command.limit) : rows.slice(0, command.limit);
+  return {
+    chat: { messages: kept.map(presentMessage), subscription_id: subscriptionId },
+    total: await countChat(db, subscriptionId),
+    older: isPaged && hasMore ? (kept[0]?.id ?? null) : null,
+  };
+};

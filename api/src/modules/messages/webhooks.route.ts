@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { publicContext } from '../../http/use-case-context';
+import { forbidden } from '../../problem.errors';
+import { isSignedByProvider } from './provider-signature';
+import { receiveMessage } from './receive-message.service';
+
+/** Providers add fields as they please; all of them are part of the signature. */
+const Parameters = <Names extends Record<string, ReturnType<typeof Type.String> | ReturnType<typeof Type.Optional>>>(names: Names) =>
+  Type.Object(names, { additionalProperties: Type.String() });
+
+const InboundText = Parameters({ MessageSid: Type.String({ minLength: 1, maxLength: 64 }), From: Type.String(), To: Type.String(), Body: Type.String(), NumMedia: Type.Optional(Type.String()) });
+const InboundMail = Parameters({
+  from: Type.String(), to: Type.String(), subject: Type.Optional(Type.String()), body: Type.String(),
+  message_id: Type.Optional(Type.String({ maxLength: 998 })),
+});
+
+const assertSigned = (request: FastifyRequest, parameters: object, url: string, secret: string): void => {
+  const query = request.raw.url?.indexOf('?') ?? -1;
+  const signature = request.headers['x-twilio-signature'];
+  const call = {
+    url: query < 0 ? url : `${url}${request.raw.url?.slice(query)}`,
+    parameters: parameters as Readonly<Record<string, string>>,
+    signature: typeof signature === 'string' ? signature : undefined,
+  };
+  if (isSignedByProvider(call, secret)) return;
+  request.log.warn('a webhook call without a good signature was refused');
+  throw forbidden('The signature is not right.');
+};
+
+/** POST webhooks/sms and webhooks/email: what customers write, as the providers deliver it. */
+export const webhookRoutes = (app: App, dependencies: AppDependencies): void => {
+  const { webhookUrl, smsSecret } = dependencies.config.messages;
+
+  app.post(
+    '/webhooks/sms',
+    {
+      config: { access: 'public' },
+      schema: { summary: 'A text of a customer, from the provider', tags: ['Webhooks'], body: InboundText, response: { 200: Type.String(), ...failures(400, 403) } },
+    },
+    async (request, reply) => {
+      assertSigned(request, request.body, `${webhookUrl}/sms`, smsSecret);
+      const { MessageSid, From, To, Body, NumMedia } = request.body;
+      const pictures = Number(NumMedia ?? 0);
+      await receiveMessage(publicContext(request, dependencies), {
+        medium: 'sms',
+        providerId: MessageSid,
+        from: From,
+        to: To,
+        body: Body === '' && pictures > 0 ? '[picture]' : Body,
+      });
+      return reply.type('text/xml; charset=utf-8').send('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
+    },
+  );
+
+  app.post(
+    '/webhooks/email',
+    {
+      config: { access: 'public' },
+      schema: { summary: 'A mail of a customer, from the provider', tags: ['Webhooks'], body: InboundMail, response: { 200: Type.Object({}), ...failures(400, 403) } },
+    },
+    async (request) => {
+      assertSigned(request, request.body, `${webhookUrl}/email`, smsSecret);
+      const { from, to, body, message_id: messageId } = request.body;
+      await receiveMessage(publicContext(request, dependencies), { medium: 'email', providerId: messageId ?? `mail-${randomUUID()}`, from, to, body });
+      return {};
+    },
+  );
+};

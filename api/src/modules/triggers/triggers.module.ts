@@ -1,0 +1,7 @@
+import type { AppModule } from '../../app-instance';
+import { triggerRoutes } from './triggers.route';
+
+/** Automated events: when which message goes to whom. */
+export const triggersModule: AppModule = (app, dependencies) => {
+  triggerRoutes(app, dependencies);
+};
