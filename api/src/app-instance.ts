@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Clock } from './clock';
 import type { ApiConfig } from './config';
@@ -28,10 +29,11 @@ export type AppDependencies = {
   readonly log: FastifyBaseLogger;
 };
 
+/** Fastify with bodies, queries and answers typed by their TypeBox schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
-  RawRequestDefaultExpression<RawServerDefault>,
-  RawReplyDefaultExpression<RawServerDefault>,
+  IncomingMessage,
+  ServerResponse,
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;

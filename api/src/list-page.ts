@@ -49,11 +49,11 @@ const parseCursor = (cursor: string): unknown => {
 const readCursor = <Sort extends string>(cursor: string, sort: SortOf<Sort>, kinds: SortKinds<Sort>): ListPosition => {
   const parsed = parseCursor(cursor);
   const [ofSort, value, id]: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
-  const isValue = value === null || (typeof value === 'string' && fits[kinds[sort.field]](value) && !value.includes('\0'));
-  if (ofSort !== written(sort) || !isValue || !Number.isSafeInteger(id)) {
+  const isText = typeof value === 'string' && fits[kinds[sort.field]](value) && !value.includes('\0');
+  if (ofSort !== written(sort) || !(value === null || isText) || typeof id !== 'number' || !Number.isSafeInteger(id)) {
     throw invalidInput('cursor does not belong to this list in this order.');
   }
-  return { value: value as string | null, id: id as number };
+  return { value, id };
 };
 
 type ListQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly sort?: string | undefined };

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import { NamingClient } from './naming-client';
 import type { Schema } from './schema';
 
@@ -19,7 +19,7 @@ export type DatabaseOptions = {
 
 export type DatabaseHandle = {
   readonly db: Database;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly close: () => Promise<void>;
 };
 
@@ -31,26 +31,26 @@ export const parseSafeInteger = (text: string): number => {
 };
 
 const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.INT8, parseSafeInteger],
+  [types.builtins.INT8, parseSafeInteger],
   // A calendar date stays text: a Date would be midnight of whatever zone this process runs in.
-  [pg.types.builtins.DATE, (text) => text],
+  [types.builtins.DATE, (text) => text],
 ]);
 
-const typeParsers: pg.CustomTypesConfig = {
+const typeParsers: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+    (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format),
 };
 
 /** Opens a pool over `url`. Nothing connects before the first query. */
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
     application_name: options.applicationName ?? 'billfold-api',
     types: typeParsers,
-    Client: NamingClient as unknown as new () => pg.ClientBase,
-  } as pg.PoolConfig);
+    Client: NamingClient,
+  } satisfies PoolConfig & { readonly types: CustomTypesConfig });
   pool.on('error', (error) => options.onIdleError?.(error));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };

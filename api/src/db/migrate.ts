@@ -26,7 +26,7 @@ export const migrate = async (db: Database): Promise<readonly string[]> => {
   const failed = results?.find((result) => result.status === 'Error');
   if (error !== undefined) {
     const what = failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;
-    throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${what}: ${error instanceof Error ? error.message : 'unknown'}`, { cause: error });
   }
   return (results ?? []).map((result) => result.migrationName);
 };

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
-type Submitted = Parameters<pg.Client['query']>;
+type Submitted = Parameters<Client['query']>;
 /** pg's own record of what this connection has prepared; not in its published types. */
 type WithConnection = { readonly connection: { readonly parsedStatements: Record<string, unknown> } };
 
@@ -10,7 +10,7 @@ const MAX_STATEMENTS = 256;
  * Names every parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
  * deallocated beyond 256. Not for use behind a pooler in transaction mode.
  */
-export class NamingClient extends pg.Client {
+export class NamingClient extends Client {
   readonly #names = new Map<string, string>();
   #made = 0;
 
@@ -25,7 +25,7 @@ export class NamingClient extends pg.Client {
     const run = (): Promise<unknown> => super.query(named);
     // One statement at a time per connection. In a failed transaction the first is refused, and only wastes its name.
     return retired === undefined ? run() : super.query(`DEALLOCATE ${retired}`).then(run, run);
-  }) as pg.Client['query'];
+  }) as Client['query'];
 
   #nameOf(text: string): string {
     const name = this.#names.get(text) ?? `s${(this.#made += 1)}`;

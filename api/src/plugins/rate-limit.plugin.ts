@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { App, AppDependencies } from '../app-instance';
 import { countHit } from '../db/rate-limits.queries';
@@ -11,10 +12,9 @@ import { tooManyRequests } from '../problem.errors';
 export const registerRateLimit = async (app: App, { database, clock }: Pick<AppDependencies, 'database' | 'clock'>): Promise<void> => {
   class SharedStore implements FastifyRateLimitStore {
     incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], timeWindow: number): void {
-      countHit(database.db, key, clock.now(), timeWindow).then(
-        ({ hits, leftMs }) => callback(null, { current: hits, ttl: leftMs }),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
-      );
+      callbackify(countHit)(database.db, key, clock.now(), timeWindow, (error, counted) => {
+        callback(error, { current: counted?.hits ?? 0, ttl: counted?.leftMs ?? 0 });
+      });
     }
 
     child(): FastifyRateLimitStore {

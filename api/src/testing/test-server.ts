@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
-import pg from 'pg';
+import { Client } from 'pg';
 import { readTestDatabaseUrl } from '../config';
 import { openDatabase } from '../db/database';
 import { migrate } from '../db/migrate';
@@ -33,7 +33,7 @@ export const withDatabaseName = (url: string, name: string): string => {
 
 /** One statement outside any database of ours: creating and dropping. */
 export const runOnServer = async (url: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

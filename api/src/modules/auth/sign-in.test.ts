@@ -121,7 +121,7 @@ describe('signing in', () => {
       [{ username: 'ana' }, 'pin is required.'],
       [{ username: 'ana', pin: '4826', is_admin: '1' }, 'is_admin is not a known field.'],
     ])('refuses %j with a sentence [API-006]', async (fields, sentence) => {
-      const answer = await login(fields as Record<string, string>);
+      const answer = await login(fields);
       expect(answer.statusCode).toBe(400);
       expect(answer.json().detail).toEqual([sentence]);
     });
