@@ -22,6 +22,11 @@ export const MessageView = Type.Object({
 });
 export type MessageView = Static<typeof MessageView>;
 
+/**
+ * GET sms/chat, oldest message first. Opening a chat (`sub_id` alone) marks it read. A poll adds `since`, the id of the last
+ * message the screen has (0 for none): it is answered only later ones and marks nothing. Older pages: `cursor` from
+ * X-Next-Cursor. A failure is `{ message, subscription_id }`.
+ */
 export const ChatResponse = Type.Object({ messages: Type.Array(MessageView), subscription_id: Type.Integer() });
 export type ChatResponse = Static<typeof ChatResponse>;
 
