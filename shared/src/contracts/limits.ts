@@ -19,3 +19,8 @@ export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
 /** Role numbers of a session: 2 and 3 are merchant staff. No screen is gated by them. */
 export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;
+
+/** Numbers of a message on the wire: who wrote it, and by which medium (any number but 1 is an e-mail). */
+export const messageKinds = { sent: 1, received: 2, sms: 1, email: 2 } as const;
+/** The chat box asks again every five seconds. */
+export const chatLimits = { pollMs: 5_000, pageMessages: 50, searchDebounceMs: 250 } as const;

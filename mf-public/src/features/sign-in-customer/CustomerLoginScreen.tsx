@@ -49,7 +49,7 @@ export const CustomerLoginScreen = () => {
         <PinEntry username={username} />
       </Form>
       <VisuallyHidden>
-        <p role="status">{state.status === 'checking' ? 'Checking your PIN' : ''}</p>
+        <span role="status">{state.status === 'checking' ? 'Checking your PIN' : ''}</span>
       </VisuallyHidden>
       <p className={styles.links}>
         <TextLink to={paths.resetPin.href}>Forgot PIN</TextLink>

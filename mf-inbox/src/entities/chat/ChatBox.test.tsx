@@ -1,0 +1,135 @@
+import { answer, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { contactWith, messageWith } from '../../testing/message.factory';
+
+const sent = messageWith({ id: 4, type: 1, sent_from: 'Olive Cedar', body: 'On Friday.', delivery: 'sent' });
+
+const open = (answers: FakeHandlers = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/conversations/12',
+    session: merchantSession,
+    answers: {
+      'GET sms': [],
+      'GET sms/chat': { messages: [messageWith(), sent], subscription_id: 12 },
+      'GET subscriptions/:id': contactWith(),
+      'GET users/user_get_self': { user_id: 2, inbox_badge: 0 },
+      'POST sms/send': messageWith({ id: 5, type: 1, sent_from: 'Olive Cedar', body: 'Hi', delivery: 'queued' }),
+      ...answers,
+    },
+    advanceTimers: jest.advanceTimersByTime,
+  });
+type View = ReturnType<typeof open>;
+const chatCalls = ({ record }: View) => record.calls.filter((call) => call.path === 'sms/chat');
+const sends = ({ record }: View) => record.calls.filter((call) => call.path === 'sms/send');
+const bubbles = () => screen.findAllByRole('article');
+const write = async ({ user }: View, text: string) => user.type(await screen.findByLabelText('Message'), text);
+
+describe('the chat box', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('puts sent and received on opposite sides, with sender and long time [INBOX-029] [INBOX-031] [INBOX-034]', async () => {
+    const view = open();
+    const [received, own] = await bubbles();
+    expect(received).toHaveAttribute('data-side', 'received');
+    expect(own).toHaveAttribute('data-side', 'sent');
+    expect(own).toHaveTextContent(/Olive Cedar\d\d:\d\d [ap]m March 5, 2026SMS/);
+    expect(chatCalls(view)[0]?.query).toMatchObject({ sub_id: 12 });
+  });
+
+  it('has a text area with a send icon [INBOX-032]', async () => {
+    open();
+    expect(await screen.findByLabelText('Message')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  });
+
+  it('asks every 5000 ms for what is new, without marking read [INBOX-033]', async () => {
+    const view = open();
+    await bubbles();
+    view.services.answerWith({ 'GET sms/chat': { messages: [messageWith({ id: 6, body: 'And now?' })], subscription_id: 12 } });
+    await act(() => jest.advanceTimersByTimeAsync(4_999));
+    expect(chatCalls(view)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(chatCalls(view)).toHaveLength(2);
+    expect(chatCalls(view)[1]?.query).toEqual({ sub_id: 12, since: 4 });
+    expect(await screen.findByText('And now?')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(chatCalls(view)).toHaveLength(3);
+  });
+
+  it('stops asking when the chat is left', async () => {
+    const view = open();
+    await bubbles();
+    view.unmount();
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(chatCalls(view)).toHaveLength(1);
+  });
+
+  it('shows the message of a chat that cannot be read, and no bubbles [INBOX-035]', async () => {
+    open({ 'GET sms/chat': answer(404, { message: 'M', subscription_id: 12 }) });
+    expect(await screen.findByText('M')).toBeVisible();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+
+  it('sends once with medium, sub_id and body, and shows the bubble [INBOX-036] [INBOX-040]', async () => {
+    const sending = pending();
+    const view = open({ 'POST sms/send': () => sending.promise });
+    await write(view, 'Hi');
+    await view.user.dblClick(screen.getByRole('button', { name: 'Send' }));
+    expect(sends(view)).toMatchObject([{ method: 'POST', body: { medium: 'sms', sub_id: 12, body: 'Hi' } }]);
+    expect(sends(view)[0]?.idempotencyKey).toBeTruthy();
+    sending.resolve(messageWith({ id: 5, type: 1, body: 'Hi', delivery: 'queued' }));
+    const own = await screen.findByText('Hi', { selector: 'article p' });
+    expect(within(own.closest('article') ?? own).getByText('Sending...')).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('');
+  });
+
+  it('sends with Enter and begins a line with Shift and Enter', async () => {
+    const view = open();
+    await write(view, 'One{Shift>}{Enter}{/Shift}two{Enter}');
+    await waitFor(() => expect(sends(view)).toMatchObject([{ body: { body: 'One\ntwo' } }]));
+  });
+
+  it('shows why a message was refused and keeps the text [INBOX-037]', async () => {
+    const view = open({ 'POST sms/send': answer(400, { detail: 'X' }) });
+    await write(view, 'Hi{Enter}');
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('Hi');
+  });
+
+  it('writes by email when only that was agreed to, and by neither when nothing was [INBOX-040]', async () => {
+    const view = open({ 'GET subscriptions/:id': contactWith({ sms_opt_in: 'false', email_opt_in: 'True' }) });
+    await write(view, 'Hi{Enter}');
+    await waitFor(() => expect(sends(view)).toMatchObject([{ body: { medium: 'email' } }]));
+    view.unmount();
+    open({ 'GET subscriptions/:id': contactWith({ sms_opt_in: 'false', email_opt_in: 'false' }) });
+    expect(await screen.findByText('This customer has not agreed to receive texts or emails.')).toBeVisible();
+    expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
+  });
+
+  it('reads the chat again when a text arrives in it', async () => {
+    const view = open();
+    await bubbles();
+    view.services.answerWith({ 'GET sms/chat': { messages: [messageWith(), sent, messageWith({ id: 8, body: 'Live!' })], subscription_id: 12 } });
+    view.services.emitLive({ type: 'message', user: 'Ann Lee', message: 'Live!', sub_id: 12, id: 8 });
+    expect(await screen.findByText('Live!')).toBeVisible();
+    expect(chatCalls(view)[1]?.query).not.toHaveProperty('since');
+  });
+
+  it('brings earlier messages on demand', async () => {
+    const view = open({ 'GET sms/chat': answer(200, { messages: [sent], subscription_id: 12 }, { 'x-next-cursor': '4' }) });
+    await bubbles();
+    view.services.answerWith({ 'GET sms/chat': { messages: [messageWith({ id: 2, body: 'Long ago' })], subscription_id: 12 } });
+    await view.user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    expect(await screen.findByText('Long ago')).toBeVisible();
+    expect(chatCalls(view)[1]?.query).toMatchObject({ sub_id: 12, before: 4 });
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,73 @@
+import { Button } from '@billfold/shared/ui/Button';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectChat } from './chat.selectors';
+import { chatClosed, chatOpened, olderAsked, type OpenChat } from './chat.slice';
+import styles from './ChatBox.module.css';
+import { ChatBubble } from './ChatBubble';
+import { Composer } from './Composer';
+
+const nearEndPx = 80;
+
+/** Keeps the newest message in sight, unless somebody scrolled up to read. */
+const useStickToEnd = (lastId: number | undefined) => {
+  const area = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- a new last message is what moves the end
+  }, [lastId]);
+  const handleScroll = () => {
+    const element = area.current;
+    if (element !== null) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+  };
+  return { area, handleScroll };
+};
+
+const Messages = ({ chat }: { readonly chat: OpenChat }) => {
+  const dispatch = useDispatch();
+  const { area, handleScroll } = useStickToEnd(chat.messages.at(-1)?.id);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by the keyboard
+    <div ref={area} className={styles.messages} role="log" aria-label="Messages" tabIndex={0} onScroll={handleScroll}>
+      {chat.hasOlder && (
+        <Button variant="quiet" size="small" isBusy={chat.isLoadingOlder} onClick={() => dispatch(olderAsked(chat.subId))}>
+          Show earlier messages
+        </Button>
+      )}
+      {chat.messages.length === 0 && <EmptyState title="No messages yet" icon="chat" />}
+      {chat.messages.map((message) => (
+        <ChatBubble key={message.id} message={message} />
+      ))}
+    </div>
+  );
+};
+
+/** The conversation with one customer: bubbles, and a box to write in. */
+export const ChatBox = ({ subId }: { readonly subId: number }) => {
+  const dispatch = useDispatch();
+  const { open } = useSelector(selectChat);
+  useEffect(() => {
+    dispatch(chatOpened(subId));
+    return () => void dispatch(chatClosed());
+  }, [dispatch, subId]);
+  if (open?.subId !== subId || open.status === 'loading') return <Loader label="Loading messages" />;
+  if (open.status === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <ErrorArea errors={open.errors} onRetry={() => dispatch(chatOpened(subId))} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.box}>
+      <Messages chat={open} />
+      <ErrorArea errors={open.errors} />
+      <Composer chat={open} />
+    </div>
+  );
+};

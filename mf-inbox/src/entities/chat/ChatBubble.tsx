@@ -1,0 +1,24 @@
+import type { MessageView } from '@billfold/shared/contracts/message.contract';
+import { formatLongDateTime } from '@billfold/shared/format/dates';
+import styles from './ChatBubble.module.css';
+import { hasFailed, isOnItsWay, isSent, mediumText } from './message.domain';
+
+const deliveryText = (message: MessageView): string | null => {
+  if (hasFailed(message)) return 'Not delivered';
+  return isOnItsWay(message) ? 'Sending...' : null;
+};
+
+export const ChatBubble = ({ message }: { readonly message: MessageView }) => {
+  const delivery = deliveryText(message);
+  return (
+    <article className={styles.bubble} data-side={isSent(message) ? 'sent' : 'received'} data-failed={hasFailed(message)}>
+      <p className={styles.body}>{message.body}</p>
+      <footer className={styles.foot}>
+        <span>{message.sent_from}</span>
+        <time dateTime={message.created_at}>{formatLongDateTime(message.created_at)}</time>
+        <span>{mediumText(message)}</span>
+        {delivery !== null && <strong>{delivery}</strong>}
+      </footer>
+    </article>
+  );
+};

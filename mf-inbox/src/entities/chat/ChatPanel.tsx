@@ -1,0 +1,31 @@
+import { Heading } from '@billfold/shared/ui/Heading';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useSelector } from 'react-redux';
+import { paths } from '../../paths';
+import { ChatBox } from './ChatBox';
+import { selectChat } from './chat.selectors';
+import styles from './ChatPanel.module.css';
+
+/** A chat with the customer's name above it, as the inbox shows it. */
+export const ChatPanel = ({ subId }: { readonly subId: number }) => {
+  const { open } = useSelector(selectChat);
+  const name = open?.subId === subId ? open.contact?.name : undefined;
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <ButtonLink to={paths.inbox.href()} variant="quiet" size="small" icon="back">
+          Inbox
+        </ButtonLink>
+        <Heading level={2} size="small">
+          {name === undefined ? <Skeleton width="9rem" /> : <TextLink to={paths.customer.href(subId)}>{name}</TextLink>}
+        </Heading>
+        <ButtonLink to={paths.customer.href(subId)} variant="secondary" size="small">
+          View Customer
+        </ButtonLink>
+      </header>
+      <ChatBox subId={subId} />
+    </div>
+  );
+};

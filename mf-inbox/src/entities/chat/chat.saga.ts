@@ -1,0 +1,85 @@
+import { chatLimits } from '@billfold/shared/contracts/limits';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
+import { eventChannel } from 'redux-saga';
+import { all, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { fetchContact, openChat, pollChat, readOlder, sendMessage } from './chat.api';
+import { selectChat } from './chat.selectors';
+import {
+  chatClosed, chatFailed, chatLoaded, chatOpened, contactLoaded, messageSent, messageSubmitted, messagesPolled, olderAsked, olderFailed, olderLoaded, sendFailed,
+} from './chat.slice';
+import { pollSince } from './message.domain';
+
+function* loadMessages(subId: number): SagaOf<void> {
+  const { http } = yield* shellServices();
+  yield put(chatLoaded({ subId, ...(yield* call(openChat, http, subId)) }));
+}
+
+function* loadContact(subId: number): SagaOf<void> {
+  const { http } = yield* shellServices();
+  yield put(contactLoaded({ subId, contact: yield* call(fetchContact, http, subId) }));
+}
+
+/** Asks for what is new. A poll that fails says nothing: the next one is five seconds away. */
+function* poll(subId: number): SagaOf<void> {
+  const { open } = yield* select(selectChat);
+  if (open?.subId !== subId || open.status !== 'loaded') return;
+  const { http } = yield* shellServices();
+  yield put(messagesPolled({ subId, ...(yield* call(pollChat, http, subId, pollSince(open.messages))) }));
+}
+
+function* pollForEver(subId: number) {
+  for (;;) {
+    yield delay(chatLimits.pollMs);
+    yield* safely(poll)(subId);
+  }
+}
+
+/** A text that arrives in the open chat is read by whoever looks at it: the chat is opened again, which marks it read. */
+function* followLive(subId: number) {
+  const { live } = yield* shellServices();
+  const frames = eventChannel<{ readonly type: string; readonly sub_id: number }>((emit) => live.subscribe(emit));
+  yield takeEvery(frames, function* follow(frame) {
+    if (frame.type !== 'message' || frame.sub_id !== subId) return;
+    yield* safely(document.visibilityState === 'visible' ? loadMessages : poll)(subId);
+  });
+}
+
+function* watchChat(subId: number) {
+  yield all([
+    safely(loadMessages, (errors) => chatFailed({ subId, errors }))(subId),
+    safely(loadContact, (errors) => chatFailed({ subId, errors }))(subId),
+  ]);
+  yield fork(followLive, subId);
+  yield* pollForEver(subId);
+}
+
+/** One chat at a time; leaving it, or opening another, ends its polling and its live feed. */
+function* watchOpenChat(event: ReturnType<typeof chatOpened> | ReturnType<typeof chatClosed>) {
+  if (chatOpened.match(event)) yield* watchChat(event.payload);
+}
+
+function* loadOlder({ payload: subId }: ReturnType<typeof olderAsked>): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const oldest = (yield* select(selectChat)).open?.messages[0];
+  if (oldest === undefined) return;
+  yield put(olderLoaded({ subId, ...(yield* call(readOlder, http, subId, oldest.id)) }));
+}
+
+function* send({ payload: { subId, medium, body } }: ReturnType<typeof messageSubmitted>): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const message = yield* call(sendMessage, http, { medium, sub_id: subId, body });
+  yield put(messageSent({ subId, message }));
+}
+
+export function* chatSaga() {
+  yield takeLatest([chatOpened, chatClosed], watchOpenChat);
+  yield takeLeading(
+    olderAsked,
+    safely(loadOlder, (errors, _error, event) => olderFailed({ subId: event.payload, errors })),
+  );
+  yield takeLeading(
+    messageSubmitted,
+    safely(send, (errors, _error, event) => sendFailed({ subId: event.payload.subId, errors })),
+  );
+}

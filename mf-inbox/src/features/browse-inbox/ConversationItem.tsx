@@ -1,0 +1,35 @@
+import type { MessageView } from '@billfold/shared/contracts/message.contract';
+import { formatDate, formatTime } from '@billfold/shared/format/dates';
+import { Avatar } from '@billfold/shared/ui/Avatar';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+import styles from './ConversationItem.module.css';
+
+export type ConversationItemProps = { readonly conversation: MessageView; readonly isOpen: boolean };
+
+export const ConversationItem = ({ conversation, isOpen }: ConversationItemProps) => (
+  <Link
+    to={paths.conversation.href(conversation.sub_id)}
+    className={styles.item}
+    data-unread={!conversation.read}
+    aria-current={isOpen ? 'true' : undefined}
+  >
+    <Avatar name={conversation.user_name} />
+    <span className={styles.text}>
+      <span className={styles.head}>
+        <span className={styles.name}>{conversation.user_name.toLowerCase()}</span>
+        <span className={styles.time}>{formatTime(conversation.created_at)}</span>
+      </span>
+      <span className={styles.foot}>
+        <span className={styles.body}>{conversation.truncated_body}</span>
+        <span className={styles.time}>{formatDate(conversation.created_at)}</span>
+      </span>
+    </span>
+    {!conversation.read && (
+      <span className={styles.dot}>
+        <VisuallyHidden>Unread</VisuallyHidden>
+      </span>
+    )}
+  </Link>
+);

@@ -1,0 +1,122 @@
+import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { contactWith, messageWith } from '../../testing/message.factory';
+
+const leeIsUnread = messageWith({ read: false });
+const bell = messageWith({ id: 9, sub_id: 14, user_name: 'Cy Bell', first_name: 'Cy', last_name: 'Bell', body: 'Thanks!' });
+
+const open = (answers: FakeHandlers = {}, path = '/admin/conversations') =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: merchantSession,
+    answers: {
+      'GET sms': [leeIsUnread, bell],
+      'GET sms/chat': { messages: [messageWith()], subscription_id: 12 },
+      'GET subscriptions/:id': contactWith(),
+      'GET users/user_get_self': { user_id: 2, inbox_badge: 2 },
+      ...answers,
+    },
+    advanceTimers: jest.advanceTimersByTime,
+  });
+const rows = () => screen.findAllByRole('link', { name: /ann lee|cy bell/ });
+const rowsNow = () => screen.getAllByRole('link', { name: /ann lee|cy bell/ });
+const listCalls = ({ record }: ReturnType<typeof open>) => record.calls.filter((call) => call.path === 'sms');
+
+describe('the inbox', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('has three columns, the unread count and no choice yet [INBOX-001] [INBOX-005] [INBOX-006] [INBOX-011]', async () => {
+    open();
+    const folder = await screen.findByRole('link', { name: /^Inbox/ });
+    expect(await within(folder).findByText('2')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Conversations' })).toBeVisible();
+    expect(screen.getByText('No Conversation Selected')).toBeVisible();
+    expect(screen.queryByText(/Unread$|Drafts/, { selector: 'a' })).not.toBeInTheDocument();
+  });
+
+  it('loads the plain path with the newest first [INBOX-025] [INBOX-026]', async () => {
+    const view = open();
+    await rows();
+    expect(listCalls(view)).toMatchObject([{ method: 'GET', path: 'sms' }]);
+    expect(listCalls(view)[0]?.query).not.toHaveProperty('read');
+  });
+
+  it('shows initials, lowercase name, time, date and body of each conversation [INBOX-008]', async () => {
+    open();
+    const [first] = await rows();
+    expect(first).toHaveTextContent(/^AL/);
+    for (const text of ['ann lee', '03/05/2026', 'Is my bill due this week?']) expect(first).toHaveTextContent(text);
+    expect(first).toHaveTextContent(/\d\d:\d\d[AP]M/);
+  });
+
+  it('marks unread conversations only [INBOX-009]', async () => {
+    open();
+    const [unread, read] = await rows();
+    expect(unread).toHaveAttribute('data-unread', 'true');
+    expect(unread).toHaveTextContent('Unread');
+    expect(read).toHaveAttribute('data-unread', 'false');
+    expect(read).not.toHaveTextContent('Unread');
+  });
+
+  it('searches on the server with at most 20 characters, once the typing rests [INBOX-014] [INBOX-015]', async () => {
+    const view = open();
+    await rows();
+    await view.user.type(screen.getByRole('searchbox'), 'LEE is twenty-one charsX');
+    expect(screen.getByRole('searchbox')).toHaveValue('LEE is twenty-one ch');
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    expect(listCalls(view).map((call) => call.query?.q)).toEqual([undefined, 'LEE is twenty-one ch']);
+  });
+
+  it('shows the next page on demand', async () => {
+    const view = open({ 'GET sms': answer(200, [leeIsUnread], { 'x-next-cursor': 'c2' }) });
+    await rows();
+    view.services.answerWith({ 'GET sms': [bell] });
+    await view.user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(rowsNow()).toHaveLength(2));
+    expect(listCalls(view).at(-1)?.query?.cursor).toBe('c2');
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('opens a conversation, which becomes read, and corrects the badge [INBOX-002] [INBOX-022] [INBOX-028]', async () => {
+    const view = open();
+    const [first] = await rows();
+    view.services.answerWith({ 'GET users/user_get_self': { user_id: 2, inbox_badge: 1 } });
+    if (first !== undefined) await view.user.click(first);
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/12'));
+    expect(await screen.findByText('Is my bill due this week?', { selector: 'p' })).toBeVisible();
+    await waitFor(() => expect(rowsNow()[0]).toHaveAttribute('data-unread', 'false'));
+    await waitFor(() => expect(view.record.badges.at(-1)).toBe(1));
+  });
+
+  it('leads to the profile from the name and from View Customer [INBOX-010]', async () => {
+    open({}, '/admin/conversations/12');
+    expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', '/admin/customers/profile/12');
+    expect(screen.getByRole('link', { name: 'View Customer' })).toHaveAttribute('href', '/admin/customers/profile/12');
+  });
+
+  it('says why the list cannot be loaded, and loads again [INBOX-027]', async () => {
+    const view = open({ 'GET sms': answer(400, { detail: 'X' }) });
+    expect(await screen.findByText('X')).toBeVisible();
+    view.services.answerWith({ 'GET sms': [] });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No conversations yet')).toBeVisible();
+  });
+
+  it('brings a conversation to the top when its text arrives live', async () => {
+    const view = open();
+    await rows();
+    view.services.answerWith({ 'GET sms': [bell, leeIsUnread] });
+    view.services.emitLive({ type: 'message', user: 'Cy Bell', message: 'Hello', sub_id: 14, id: 30 });
+    await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('cy bell'));
+    view.services.emitLive({ type: 'payment', user: 'Cy Bell', message: '', sub_id: 14, id: 31 });
+    expect(listCalls(view)).toHaveLength(2);
+  });
+});
