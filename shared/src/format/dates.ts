@@ -6,7 +6,7 @@ const typedForms = ['MM/DD/YYYY', 'MM/DD/YY'];
 
 const shown = (input: MomentInput, form: string): string => {
   if (input === null || input === undefined || input === '') return '';
-  const time = moment(input);
+  const time = moment(input, moment.ISO_8601);
   return time.isValid() ? time.format(form) : '';
 };
 

@@ -1,0 +1,120 @@
+import { cardBrandOfNumber, maskCard, readCardBrand } from './card';
+import { addDays, formatDate, formatDateTime, formatLongDateTime, formatTime, fromWireDate, parseTypedDate, todayOnWire } from './dates';
+import { formatCents, parseCents } from './money';
+import { capitalise, displayName, initials } from './names';
+import { readOptIn, writeOptIn } from './opt-in';
+import { formatPhone, phoneDigits } from './phone';
+import { cappedCount, messagePreview, truncate } from './text';
+
+describe('money', () => {
+  it.each([
+    [123_456, '$1,234.56'],
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [99_999_999, '$999,999.99'],
+  ])('shows %i cents as %s, in dollars, en-US, with 2 decimals [SHARED-020] [SHARED-021] [SHARED-022]', (amount, text) => {
+    expect(formatCents(amount)).toBe(text);
+  });
+  it('reads cents by stripping non-digits [SHARED-024]', () => {
+    expect(parseCents('$1,234.56')).toBe(123_456);
+    expect(parseCents('$')).toBeNull();
+  });
+});
+
+describe('dates', () => {
+  const halfPastTwo = new Date(2024, 2, 5, 14, 30);
+  it('shows dates as MM/DD/YYYY, the same day in every zone [SHARED-025] [SHARED-028]', () => {
+    expect(formatDate('2024-03-05')).toBe('03/05/2024');
+    expect(formatDate(null)).toBe('');
+    expect(formatDate('nonsense')).toBe('');
+  });
+  it('shows date-times as MM/DD/YYYY hh:mmA [SHARED-026]', () => {
+    expect(formatDateTime(halfPastTwo.toISOString())).toBe('03/05/2024 02:30PM');
+    expect(formatTime(halfPastTwo)).toBe('02:30PM');
+  });
+  it("shows the long form 'hh:mm a MMMM D, YYYY' [SHARED-027]", () => {
+    expect(formatLongDateTime(halfPastTwo.toISOString())).toBe('02:30 pm March 5, 2024');
+  });
+  it('writes YYYY-MM-DD for what was typed, and nothing for no day [SHARED-028]', () => {
+    expect(parseTypedDate('03/05/2024')).toBe('2024-03-05');
+    expect(parseTypedDate('03/05/24')).toBe('2024-03-05');
+    expect(parseTypedDate('02/30/2024')).toBeNull();
+    expect(todayOnWire(halfPastTwo)).toBe('2024-03-05');
+  });
+  it('counts days across months', () => {
+    expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+    expect(fromWireDate('2024-03-05')?.getDate()).toBe(5);
+    expect(fromWireDate('03/05/2024')).toBeNull();
+  });
+});
+
+describe('phones', () => {
+  it('are formatted the US way, 14 characters [SHARED-029]', () => {
+    expect(formatPhone('5550101234')).toBe('(555) 010-1234');
+    expect(formatPhone('5550101234')).toHaveLength(14);
+    expect(formatPhone('+1 555-010-1234')).toBe('(555) 010-1234');
+  });
+  it('are shown as far as they go', () => {
+    expect(['', '55', '5550', '5550101'].map(formatPhone)).toEqual(['', '(55', '(555) 0', '(555) 010-1']);
+    expect(phoneDigits('(555) 010-12345678')).toBe('5550101234');
+  });
+});
+
+describe('cards', () => {
+  it.each([
+    ['4111', 'visa'],
+    ['2221', 'mastercard'],
+    ['5500', 'mastercard'],
+    ['3400', 'amex'],
+    ['6011', 'discover'],
+    ['9', null],
+    ['', null],
+  ])('tells the brand of %s by its first digit [SHARED-030]', (number, brand) => {
+    expect(cardBrandOfNumber(number)).toBe(brand);
+  });
+  it('reads a brand as a name or as a code 1 to 4 [SHARED-031] [SHARED-032]', () => {
+    expect([1, 2, 3, 4].map(readCardBrand)).toEqual(['visa', 'mastercard', 'amex', 'discover']);
+    expect(readCardBrand('amex')).toBe(readCardBrand(3));
+    expect(readCardBrand('AMEX')).toBe('amex');
+    expect([5, 0, '5', null, undefined, 'other'].map(readCardBrand)).toEqual([null, null, null, null, null, null]);
+  });
+  it('masks all but the last four', () => {
+    expect(maskCard('1111')).toBe('XXXX XXXX XXXX 1111');
+  });
+});
+
+describe('opt-in flags', () => {
+  it('are on in five spellings and off in every other [SHARED-034] [SHARED-035]', () => {
+    expect([true, 'true', 'True', 1, '1'].map(readOptIn)).toEqual([true, true, true, true, true]);
+    expect([false, 'false', 'False', 0, '0', '', null, undefined, 'yes'].map(readOptIn)).toEqual(Array.from({ length: 9 }, () => false));
+  });
+  it('are sent as 1 or 0 [SHARED-035]', () => {
+    expect([writeOptIn(true), writeOptIn(false)]).toEqual([1, 0]);
+  });
+});
+
+describe('names', () => {
+  const person = { first_name: 'Ann', last_name: 'Lee', business_name: 'Cedar Dental' };
+  it('are the business name of a business, else first and last [SHARED-036]', () => {
+    expect(displayName({ ...person, is_business: true })).toBe('Cedar Dental');
+    expect(displayName({ ...person, is_business: false })).toBe('Ann Lee');
+    expect(displayName({ ...person, is_business: true, business_name: '' })).toBe('Ann Lee');
+    expect(displayName({ first_name: '', last_name: 'Lee' })).toBe('Lee');
+  });
+  it('have initials', () => {
+    expect(['Ann Lee', 'cedar', 'Ann van der Lee', ' '].map(initials)).toEqual(['AL', 'C', 'AL', '']);
+    expect(capitalise('upcoming')).toBe('Upcoming');
+  });
+});
+
+describe('texts', () => {
+  it('are cut after 65 characters, a message after 20', () => {
+    expect(truncate('x'.repeat(65))).toBe('x'.repeat(65));
+    expect(truncate('x'.repeat(66))).toBe(`${'x'.repeat(65)}...`);
+    expect(messagePreview('12345678901234567890')).toBe('12345678901234567890');
+    expect(messagePreview('1234567890123456789012345')).toBe('12345678901234567890...');
+  });
+  it('cap a count at 10', () => {
+    expect([0, 10, 11].map(cappedCount)).toEqual(['0', '10', '10+']);
+  });
+});

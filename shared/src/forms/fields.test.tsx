@@ -1,0 +1,294 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { object } from 'yup';
+import { canReload } from '../store/reload-guard';
+import { CheckboxField } from './CheckboxField';
+import { DateField } from './DateField';
+import { EmailField } from './EmailField';
+import { ExpiryField } from './ExpiryField';
+import { Form } from './Form';
+import { FormErrors } from './FormErrors';
+import { MoneyField } from './MoneyField';
+import { PasswordField } from './PasswordField';
+import { PhoneField } from './PhoneField';
+import { PinField } from './PinField';
+import { choiceRule, dateRule, emailRule, expiryRule, moneyRule, phoneRule, pinRule, textRule, tickedRule, zipRule } from './rules/rules';
+import { SelectField } from './SelectField';
+import { SubmitButton } from './SubmitButton';
+import { TextField } from './TextField';
+import { ZipField } from './ZipField';
+
+type Value = string | number | boolean | null;
+type Rule = Parameters<typeof object>[0] extends infer Shape ? NonNullable<Shape>[keyof Shape] : never;
+
+const draw = (field: ReactNode, rule: Rule | undefined, start: Value = '') => {
+  const onSubmit = jest.fn();
+  render(
+    <Form<{ it: Value }> label="Sample" initialValues={{ it: start }} {...(rule === undefined ? {} : { schema: object({ it: rule }) })} onSubmit={onSubmit}>
+      {field}
+      <SubmitButton>Save</SubmitButton>
+    </Form>,
+  );
+  const input = screen.getByLabelText('It');
+  const user = userEvent.setup();
+  return {
+    user,
+    input,
+    onSubmit,
+    typeAndLeave: async (text: string) => {
+      await user.clear(input);
+      await user.type(input, text);
+      await user.tab();
+    },
+    submitted: async (): Promise<unknown> => {
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+      return (onSubmit.mock.calls[0] as [{ it: Value }])[0].it;
+    },
+  };
+};
+const required = 'This field is required';
+const message = () => screen.queryByRole('alert')?.textContent ?? null;
+// Validation is asynchronous: 'no message' only counts once it has run.
+const validated = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+const shownMessage = async () => {
+  await validated();
+  return message();
+};
+
+describe('a required text field', () => {
+  it('says so when it is left empty, and no more once something is typed [SHARED-037] [SHARED-038]', async () => {
+    const { user, input } = draw(<TextField name="it" label="It" isRequired />, textRule());
+    expect(message()).toBeNull();
+    await user.click(input);
+    expect(message()).toBeNull();
+    await user.tab();
+    expect(await shownMessage()).toBe(required);
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleDescription(required);
+    await user.type(input, 'a');
+    expect(await shownMessage()).toBe(null);
+    expect(input).toBeValid();
+  });
+
+  it('counts blanks as empty, keeps to its length, and shows its hint', async () => {
+    const { typeAndLeave, input } = draw(<TextField name="it" label="It" hint="(optional)" maxLength={3} lines={2} />, textRule());
+    await typeAndLeave('   ');
+    expect(await shownMessage()).toBe(required);
+    await typeAndLeave('abcd');
+    expect(input).toHaveValue('abc');
+    expect(input).toHaveAccessibleDescription('(optional)');
+  });
+});
+
+describe('an email field', () => {
+  it.each([
+    ['ann', 'Not a valid email'],
+    ['ann@example', 'Not a valid email'],
+    ['ann lee@example.com', 'Not a valid email'],
+    ['ann@@example.com', 'Not a valid email'],
+    ['ann@example.com', null],
+  ])('reads %s and says %s [SHARED-039]', async (text, expected) => {
+    const { typeAndLeave } = draw(<EmailField name="it" label="It" />, emailRule());
+    await typeAndLeave(text);
+    expect(await shownMessage()).toBe(expected);
+  });
+
+  it('lowercases what is typed [SHARED-040]', async () => {
+    const { typeAndLeave, submitted } = draw(<EmailField name="it" label="It" />, emailRule());
+    await typeAndLeave('Ann@Example.COM');
+    expect(await submitted()).toBe('ann@example.com');
+  });
+
+  it('may stay empty when it is not required', async () => {
+    const { user, input, submitted } = draw(<EmailField name="it" label="It" />, emailRule({ isRequired: false }));
+    await user.click(input);
+    expect(await submitted()).toBe('');
+  });
+});
+
+describe('a zip field', () => {
+  it.each([
+    ['1234', 'Not a valid zipcode'],
+    ['123456', 'Not a valid zipcode'],
+    ['12345-678', 'Not a valid zipcode'],
+    ['12345', null],
+    ['12345-6789', null],
+    ['12345 6789', null],
+  ])('reads %s and says %s [SHARED-041]', async (text, expected) => {
+    const { typeAndLeave } = draw(<ZipField name="it" label="It" limit={10} />, zipRule());
+    await typeAndLeave(text);
+    expect(await shownMessage()).toBe(expected);
+  });
+
+  it('holds 5 characters unless its limit is higher [SHARED-042]', async () => {
+    const { typeAndLeave, input } = draw(<ZipField name="it" label="It" />, zipRule());
+    await typeAndLeave('12345-6789');
+    expect(input).toHaveValue('12345');
+    expect(await shownMessage()).toBe(null);
+  });
+});
+
+describe('an expiry field', () => {
+  it('takes mm/yy and is required [SHARED-043]', async () => {
+    const { user, input, typeAndLeave, submitted } = draw(<ExpiryField name="it" label="It" isRequired />, expiryRule());
+    await user.click(input);
+    await user.tab();
+    expect(await shownMessage()).toBe(required);
+    await typeAndLeave('1227');
+    expect(input).toHaveValue('12/27');
+    expect(await shownMessage()).toBe(null);
+    expect(await submitted()).toBe('12/27');
+  });
+  it('needs exactly 5 characters [SHARED-044]', async () => {
+    const { typeAndLeave, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
+    await typeAndLeave('122');
+    expect(input).toHaveValue('12/2');
+    expect(await shownMessage()).toBe('Not a valid date');
+    await typeAndLeave('12279');
+    expect(input).toHaveValue('12/27');
+    expect(await shownMessage()).toBe(null);
+  });
+});
+
+describe('a dropdown', () => {
+  it('says when a required choice was not made [SHARED-045]', async () => {
+    const { user, input, submitted } = draw(<SelectField name="it" label="It" isRequired options={[{ value: 'TX', label: 'Texas' }]} />, choiceRule());
+    await user.click(input);
+    await user.tab();
+    expect(await shownMessage()).toBe(required);
+    await user.selectOptions(input, 'Texas');
+    expect(await shownMessage()).toBe(null);
+    expect(await submitted()).toBe('TX');
+  });
+});
+
+describe('a date field', () => {
+  it('takes mm/dd/yyyy and is required [SHARED-046]', async () => {
+    const { user, input, typeAndLeave } = draw(<DateField name="it" label="It" isRequired />, dateRule());
+    await user.click(input);
+    await user.tab();
+    expect(await shownMessage()).toBe(required);
+    await typeAndLeave('03052024');
+    expect(input).toHaveValue('03/05/2024');
+    expect(await shownMessage()).toBe(null);
+  });
+  it.each([
+    ['030524', '03/05/24', null],
+    ['03052', '03/05/2', 'Not a valid date'],
+    ['0305202', '03/05/202', 'Not a valid date'],
+  ])('reads %s as %s and says %s [SHARED-047]', async (typed, shown, expected) => {
+    const { typeAndLeave, input } = draw(<DateField name="it" label="It" />, dateRule());
+    await typeAndLeave(typed);
+    expect(input).toHaveValue(shown);
+    expect(await shownMessage()).toBe(expected);
+  });
+});
+
+describe('a phone field', () => {
+  it('keeps ten digits, formatted to 14 characters [SHARED-029] [SHARED-048]', async () => {
+    const { typeAndLeave, input, submitted } = draw(<PhoneField name="it" label="It" />, phoneRule());
+    await typeAndLeave('5a55 01b0-12345');
+    expect(input).toHaveValue('(555) 010-1234');
+    expect(await submitted()).toHaveLength(14);
+  });
+  it('says when it is empty or not whole [SHARED-049] [SHARED-050]', async () => {
+    const { user, input, typeAndLeave } = draw(<PhoneField name="it" label="It" isRequired />, phoneRule());
+    await user.click(input);
+    await user.tab();
+    expect(await shownMessage()).toBe(required);
+    await typeAndLeave('555010123');
+    expect(await shownMessage()).toBe('Not a valid phone number');
+    await typeAndLeave('5550101234');
+    expect(await shownMessage()).toBe(null);
+  });
+  it('drops the country code of a pasted number', async () => {
+    const { user, input } = draw(<PhoneField name="it" label="It" />, phoneRule());
+    await user.click(input);
+    await user.paste('+1 (555) 010-1234');
+    expect(input).toHaveValue('(555) 010-1234');
+  });
+});
+
+describe('a money field', () => {
+  it('shows dollars and holds cents [SHARED-023] [SHARED-024]', async () => {
+    const { user, input, submitted } = draw(<MoneyField name="it" label="It" />, moneyRule(), null);
+    await user.type(input, '123456');
+    expect(input).toHaveValue('$1,234.56');
+    expect(await submitted()).toBe(123_456);
+  });
+  it('starts with an amount, loses a cent per backspace and takes no more than the limit', async () => {
+    const { user, input } = draw(<MoneyField name="it" label="It" />, moneyRule(), 9_999_999);
+    expect(input).toHaveValue('$99,999.99');
+    await user.type(input, '99');
+    expect(input).toHaveValue('$999,999.99');
+    await user.type(input, '{Backspace}');
+    expect(input).toHaveValue('$99,999.99');
+  });
+  it('says when it is empty, and lets the screen replace what was left', async () => {
+    const { user, input, typeAndLeave } = draw(<MoneyField name="it" label="It" onLeave={(amount) => (amount === 0 ? 9_250 : amount)} />, moneyRule(), null);
+    await user.click(input);
+    await user.tab();
+    expect(await shownMessage()).toBe(required);
+    await typeAndLeave('000');
+    expect(input).toHaveValue('$92.50');
+    expect(await shownMessage()).toBe(null);
+  });
+});
+
+describe('other fields', () => {
+  it('shows and hides a password', async () => {
+    const { user, input } = draw(<PasswordField name="it" label="It" />, textRule(), 'secret');
+    expect(input).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(input).toHaveAttribute('type', 'password');
+  });
+  it('wants a box ticked', async () => {
+    const { user, input, submitted, onSubmit } = draw(<CheckboxField name="it" label="It" />, tickedRule('Authorization checkbox is required'), false);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await shownMessage()).toBe('Authorization checkbox is required');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.click(input);
+    expect(await submitted()).toBe(true);
+  });
+  it('takes a PIN of four and tells when it is whole', async () => {
+    const onComplete = jest.fn();
+    const { user, submitted } = draw(<PinField name="it" label="It" onComplete={onComplete} />, pinRule());
+    for (const digit of ['1', '2', '3', '4', '5']) await user.click(screen.getByRole('button', { name: digit }));
+    expect(onComplete.mock.calls).toEqual([['1234']]);
+    expect(await submitted()).toBe('1234');
+  });
+});
+
+describe('a form', () => {
+  it('shows every missing field, focuses the first, and sends nothing', async () => {
+    const { user, input, onSubmit } = draw(<TextField name="it" label="It" isRequired />, textRule());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await shownMessage()).toBe(required);
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('holds the reload while it is dirty', async () => {
+    const { user, input } = draw(<TextField name="it" label="It" />, undefined, 'a');
+    expect(canReload()).toBe(true);
+    await user.type(input, 'b');
+    expect(canReload()).toBe(false);
+    await user.type(input, '{Backspace}');
+    expect(canReload()).toBe(true);
+  });
+
+  it("shows the server's refusal in red above and scrolls to the top, each time anew [SHARED-015]", () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    const { rerender } = render(<FormErrors errors={[]} />);
+    expect(scrollTo).not.toHaveBeenCalled();
+    rerender(<FormErrors errors={['X', 'Y']} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('XY');
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 0 });
+    rerender(<FormErrors errors={['X', 'Y']} />);
+    expect(scrollTo).toHaveBeenCalledTimes(2);
+  });
+});

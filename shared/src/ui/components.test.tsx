@@ -1,0 +1,175 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { Button } from './Button';
+import { Card } from './Card';
+import { CardBrand } from './CardBrand';
+import { ErrorArea } from './ErrorArea';
+import { FilterSelect } from './FilterSelect';
+import { Icon, isIconName } from './Icon';
+import { IconButton } from './IconButton';
+import { Loader } from './Loader';
+import { Logo } from './Logo';
+import { Menu } from './Menu';
+import { PinPad } from './PinPad';
+import { SearchField } from './SearchField';
+import { StatusPill } from './StatusPill';
+import { Switch } from './Switch';
+import { Tabs } from './Tabs';
+import { TextLink } from './TextLink';
+import { Tooltip } from './Tooltip';
+
+describe('the error area', () => {
+  it('shows one text on one line and several on several [SHARED-013]', () => {
+    const { rerender, container } = render(<ErrorArea errors="A" />);
+    expect(within(screen.getByRole('alert')).getAllByText(/./)).toHaveLength(1);
+    rerender(<ErrorArea errors={['A', 'B']} />);
+    expect(screen.getByText('A')).toBeVisible();
+    expect(screen.getByText('B').tagName).toBe('P');
+    rerender(<ErrorArea errors={[]} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+  it('offers a retry when there is one', async () => {
+    const retry = jest.fn();
+    render(<ErrorArea errors={['A']} onRetry={retry} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('buttons', () => {
+  it('are blocked and say so while busy', async () => {
+    const press = jest.fn();
+    const { rerender } = render(<Button onClick={press}>Pay</Button>);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    rerender(<Button onClick={press} isBusy busyLabel="Processing...">Pay</Button>);
+    await userEvent.click(screen.getByRole('button', { name: 'Processing...' }));
+    expect(press).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
+  });
+  it('have names when they are icons or cards', async () => {
+    const press = jest.fn();
+    render(<><IconButton icon="trash" label="Delete" onClick={press} isPressed /><Card onPress={press} isSelected>Visa 1111</Card></>);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete', pressed: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Visa 1111' }));
+    expect(press).toHaveBeenCalledTimes(2);
+  });
+  it('are links when they go somewhere', async () => {
+    const press = jest.fn();
+    render(<MemoryRouter><TextLink to="/customer/reset">Forgot PIN</TextLink><TextLink href="https://www.test/">Site</TextLink><TextLink onPress={press}>View</TextLink></MemoryRouter>);
+    expect(screen.getByRole('link', { name: 'Forgot PIN' })).toHaveAttribute('href', '/customer/reset');
+    expect(screen.getByRole('link', { name: 'Site' })).toHaveAttribute('rel', 'noreferrer');
+    await userEvent.click(screen.getByRole('button', { name: 'View' }));
+    expect(press).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('small things', () => {
+  it('draw a mark for codes 1 to 4 and names, and none for code 5 [SHARED-031] [SHARED-032]', () => {
+    const { rerender } = render(<CardBrand cardType="amex" />);
+    expect(screen.getByRole('img', { name: 'American Express' })).toBeInTheDocument();
+    rerender(<CardBrand cardType={3} />);
+    expect(screen.getByRole('img', { name: 'American Express' })).toBeInTheDocument();
+    rerender(<CardBrand cardType={5} />);
+    expect(screen.queryByRole('img')).toBeNull();
+    rerender(<CardBrand cardType={null} isBank />);
+    expect(screen.getByRole('img', { name: 'Bank account' })).toBeInTheDocument();
+  });
+  it('put initials in the place of a logo that cannot be loaded', () => {
+    const { rerender } = render(<Logo name="Cedar Dental" url="/broken.png" />);
+    fireEvent.error(screen.getByRole('img', { name: 'Cedar Dental' }));
+    expect(screen.getByRole('img', { name: 'Cedar Dental' })).toHaveTextContent('CD');
+    rerender(<Logo name="Cedar Dental" url="/new.png" />);
+    expect(screen.getByRole('img', { name: 'Cedar Dental' })).toHaveAttribute('src', '/new.png');
+    rerender(<Logo name="Cedar Dental" url="" />);
+    expect(screen.getByRole('img')).toHaveTextContent('CD');
+  });
+  it('read well', () => {
+    render(<><StatusPill status="not_charged" /><Loader label="Generating Reports" /><Icon name="check" label="Enabled" /></>);
+    expect(screen.getByText('Not charged')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Generating Reports');
+    expect(screen.getByRole('img', { name: 'Enabled' })).toBeInTheDocument();
+    expect([isIconName('home'), isIconName('nothing')]).toEqual([true, false]);
+  });
+});
+
+describe('choices', () => {
+  it('switch on and off', async () => {
+    const change = jest.fn();
+    render(<Switch label="Billing through email" isOn={false} onChange={change} />);
+    await userEvent.click(screen.getByRole('switch', { name: 'Billing through email', checked: false }));
+    expect(change).toHaveBeenCalledWith(true);
+  });
+  it('filter by several, in the order of the options', async () => {
+    const change = jest.fn();
+    const options = [{ value: 'due', label: 'Due' }, { value: 'paid', label: 'Paid' }];
+    render(<FilterSelect label="Status" options={options} selected={['paid']} onChange={change} />);
+    await userEvent.click(screen.getByRole('button', { name: /Status/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Due' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Paid' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(change.mock.calls).toEqual([[['due', 'paid']], [[]], [[]]]);
+  });
+  it('open a menu and act', async () => {
+    const select = jest.fn();
+    render(<Menu label="Actions" entries={[{ id: 'a', label: 'Take Payment', onSelect: select }]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Take Payment' }));
+    expect(select).toHaveBeenCalledTimes(1);
+  });
+  it('go from tab to tab by arrow keys', async () => {
+    const Sample = () => {
+      const [tab, setTab] = useState('a');
+      return <Tabs label="Parts" selectedId={tab} onSelect={setTab} items={[{ id: 'a', label: 'Conversation', content: 'One' }, { id: 'b', label: 'Notes', content: 'Two' }]} />;
+    };
+    render(<Sample />);
+    await userEvent.click(screen.getByRole('tab', { name: 'Conversation' }));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tabpanel', { name: 'Notes' })).toHaveTextContent('Two');
+    expect(screen.queryByText('One')).toBeNull();
+  });
+  it('search, and empty the box by cross or Escape', async () => {
+    const change = jest.fn();
+    render(<SearchField label="Search invoices" value="ana" maxLength={20} onChange={change} />);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search invoices' }), '{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(change.mock.calls).toEqual([[''], ['']]);
+  });
+  it('explain on a tap', async () => {
+    render(<Tooltip label="About the code">On the back.</Tooltip>);
+    await userEvent.click(screen.getByRole('button', { name: 'About the code' }));
+    expect(screen.getAllByText('On the back.').length).toBeGreaterThan(0);
+  });
+});
+
+describe('the PIN pad', () => {
+  const Sample = ({ isDisabled = false }: { readonly isDisabled?: boolean }) => {
+    const [pin, setPin] = useState('');
+    return <><input aria-label="Phone" /><PinPad label="PIN" value={pin} onChange={setPin} isDisabled={isDisabled} /></>;
+  };
+  const filled = () => screen.getByRole('img').getAttribute('aria-label');
+
+  it('fills four digits one at a time, deletes, and takes no fifth [PUB-073] [PUB-074]', async () => {
+    render(<Sample />);
+    await userEvent.click(screen.getByRole('button', { name: '1' }));
+    await userEvent.click(screen.getByRole('button', { name: '0' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete last digit' }));
+    expect(filled()).toBe('PIN: 1 of 4 digits entered');
+    for (const digit of ['2', '3', '4', '5']) await userEvent.click(screen.getByRole('button', { name: digit }));
+    expect(filled()).toBe('PIN: 4 of 4 digits entered');
+  });
+  it('takes the keyboard, but not what is typed into a field', async () => {
+    render(<Sample />);
+    await userEvent.keyboard('12{Backspace}x');
+    expect(filled()).toBe('PIN: 1 of 4 digits entered');
+    await userEvent.type(screen.getByLabelText('Phone'), '555');
+    expect(filled()).toBe('PIN: 1 of 4 digits entered');
+  });
+  it('is deaf while it is blocked', async () => {
+    render(<Sample isDisabled />);
+    await userEvent.keyboard('12');
+    await userEvent.click(screen.getByRole('button', { name: '1' }));
+    expect(filled()).toBe('PIN: 0 of 4 digits entered');
+  });
+});

@@ -1,0 +1,108 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Modal } from './Modal';
+import { Overlay } from './Overlay';
+import { Sheet } from './Sheet';
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const phase = () => screen.getByRole('dialog').closest('[data-phase]')?.getAttribute('data-phase');
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  act(() => jest.runOnlyPendingTimers());
+  jest.useRealTimers();
+});
+
+describe('a modal', () => {
+  it('fades for 500 ms before it leaves the page, with its content [ADMIN-113]', () => {
+    const close = jest.fn();
+    const { rerender } = render(<Modal isOpen onClose={close} title="Bills">Due</Modal>);
+    pass(0);
+    rerender(<Modal isOpen={false} onClose={close} title="">{null}</Modal>);
+    expect(phase()).toBe('leaving');
+    pass(499);
+    expect(screen.getByRole('dialog', { name: 'Bills' })).toHaveTextContent('Due');
+    pass(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes by its cross and by Escape, unless something must be seen through', async () => {
+    const close = jest.fn();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { rerender } = render(<Modal isOpen onClose={close} title="Bills">Due</Modal>);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(close).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(2);
+    rerender(<Modal isOpen onClose={close} title="Bills" isDismissable={false}>Due</Modal>);
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  it('opens again while it is leaving', () => {
+    const { rerender } = render(<Modal isOpen onClose={() => {}} title="Bills">Due</Modal>);
+    rerender(<Modal isOpen={false} onClose={() => {}} title="Bills">Due</Modal>);
+    pass(300);
+    rerender(<Modal isOpen onClose={() => {}} title="Bills">Late</Modal>);
+    pass(1_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Late');
+    expect(phase()).toBe('open');
+  });
+
+  it('is not in the page while it was never open', () => {
+    render(<Modal isOpen={false} onClose={() => {}} title="Bills">Due</Modal>);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe.each([
+  ['overlay', Overlay],
+  ['sheet', Sheet],
+])('an %s', (_name, Panel) => {
+  it('slides in 10 ms after it is in the page [CUST-084]', () => {
+    render(<Panel isOpen onClose={() => {}} title="Multiple Cards">Cards</Panel>);
+    expect(phase()).toBe('entering');
+    pass(9);
+    expect(phase()).toBe('entering');
+    pass(1);
+    expect(phase()).toBe('open');
+  });
+
+  it('leaves the page 510 ms after it was closed [CUST-085]', () => {
+    const { rerender } = render(<Panel isOpen onClose={() => {}} title="Multiple Cards">Cards</Panel>);
+    pass(10);
+    rerender(<Panel isOpen={false} onClose={() => {}} title="Multiple Cards">Cards</Panel>);
+    pass(509);
+    expect(phase()).toBe('leaving');
+    pass(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a confirmation', () => {
+  it('confirms or cancels, and shows what went wrong', async () => {
+    const confirm = jest.fn();
+    const close = jest.fn();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const dialog = (isBusy: boolean) => (
+      <ConfirmDialog isOpen title="Delete customer" confirmLabel="Delete" busyLabel="Deleting" errors={['Invalid Pin Code']} isBusy={isBusy} onConfirm={confirm} onClose={close}>
+        Sure?
+      </ConfirmDialog>
+    );
+    const { rerender } = render(dialog(false));
+    expect(screen.getByRole('alertdialog', { name: 'Delete customer' })).toHaveTextContent('Sure?');
+    expect(screen.getByRole('alert')).toHaveTextContent('Invalid Pin Code');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
+    rerender(dialog(true));
+    expect(screen.getByRole('button', { name: 'Deleting' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+});
