@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { LightMyRequestResponse as Response } from 'fastify';
+import { describeBuild } from '../../testing/build-folder';
+import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+
+let server: TestServer;
+let registry: TestRegistry;
+
+const route = (path: string, area: 'public' | 'customer' | 'merchant') => ({ path, area, title: 'Screen', boot: ['remoteEntry.0001.js', 'screen.0002.js', 'screen.0003.css'], shares: ['react', 'yup'] });
+const customer = { module: 'mf-customer', routes: [route('/customer/dashboard', 'customer'), route('/customer/blytzwallet/invoice/:invoiceId', 'customer')] };
+
+const planOf = ({ body }: Response): PagePlan => JSON.parse(/<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as PagePlan;
+const importMapOf = ({ body }: Response): string => /<script type="importmap">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+const hintsOf = ({ body }: Response): readonly string[] => [...body.matchAll(/<link rel="(?:modulepreload|preload" as="style)" href="([^"]+)"/g)].map(([, url]) => url ?? '');
+const get = (url: string, headers: Record<string, string> = {}) => registry.app.inject({ url, headers });
+const cookieOf = (response: Response): string => response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+
+beforeAll(async () => {
+  server = await startTestServer();
+  registry = await openRegistry(await newWorld(server), { CARD_FRAME_URL: 'http://localhost:8090/itoke/ajax-tokenizer.html' });
+  await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }, customer]);
+  await registry.register([{ module: 'mf-inbox', version: '1.5.0' }, { ...customer, version: '2.0.0' }], false);
+});
+afterAll(async () => {
+  await registry.close();
+  await server.stop();
+});
+
+describe('the page', () => {
+  it.each(['/', '/admin/inbox', '/admin/inbox/', '/customer/dashboard', '/customer/blytzwallet/invoice/9', '/terms-conditions', '/nowhere/at/all', '/admin/inbox?x=1'])('is HTML at %s', async (url) => {
+    const response = await get(url);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(planOf(response).remotes.map(({ module }) => module)).toEqual(['mf-customer', 'mf-inbox']);
+    expect(response.body).toContain('<div id="root"><div class="boot">');
+  });
+
+  it('answers 404 with the page where nobody owns the path, and plain text for files', async () => {
+    expect((await get('/admin/inbox')).statusCode).toBe(200);
+    expect((await get('/nowhere')).statusCode).toBe(404);
+    const file = await get('/missing.js');
+    expect([file.statusCode, file.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+
+  it.each(['/api/users', '/api', '/modules/x', '/registry/nothing', '/notifications', '/.well-known/x'])('never stands in for %s', async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+
+  it('hints the shell, the owning remote and the shared packages it asks for, nobody else', async () => {
+    const shell = describeBuild({ module: 'shell' }).release;
+    const inbox = describeBuild({ module: 'mf-inbox' }).release;
+    const shellBase = `/modules/shell/1.0.0-${shell.build}/`;
+    const inboxBase = `/modules/mf-inbox/1.0.0-${inbox.build}/`;
+    const response = await get('/admin/inbox');
+    expect(hintsOf(response)).toEqual([
+      `${shellBase}vendor.0004.js`,
+      `${inboxBase}remoteEntry.0001.js`,
+      `${inboxBase}screen.0002.js`,
+      `${inboxBase}screen.0003.css`,
+      `${shellBase}yup.0005.js`,
+    ]);
+    expect(response.body).toContain(`<link rel="stylesheet" href="${shellBase}screen.0003.css" integrity="sha384-`);
+    expect(hintsOf(await get('/nowhere'))).toEqual([`${shellBase}vendor.0004.js`]);
+  });
+
+  it('gives hint, script and import map the same hash, and covers every script', async () => {
+    const response = await get('/customer/dashboard');
+    const { integrity } = JSON.parse(importMapOf(response)) as { integrity: Record<string, string> };
+    const tags = [...response.body.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)" integrity="([^"]+)" crossorigin="anonymous"/g)];
+    expect(tags).toHaveLength(5);
+    for (const [, url = '', hash] of tags) expect(integrity[url]).toBe(hash);
+    const scripts = planOf(response).remotes.map(({ base, entry }) => `${base}${entry}`);
+    for (const script of scripts) expect(integrity[script]).toMatch(/^sha384-/);
+    expect(response.body.indexOf('importmap')).toBeLessThan(response.body.indexOf('type="module"'));
+  });
+
+  it('sends a policy that lets run exactly what it names', async () => {
+    const response = await get('/admin/inbox', { host: 'pay.example:8080' });
+    const policy = String(response.headers['content-security-policy']);
+    const hash = createHash('sha256').update(importMapOf(response)).digest('base64');
+    const nonce = /<style nonce="([^"]+)">/.exec(response.body)?.[1];
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
+    expect(policy).toContain("connect-src 'self' ws://pay.example:8080 http://localhost:8090;");
+    expect(policy).toContain('frame-src http://localhost:8090;');
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'/);
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers).toMatchObject({
+      'integrity-policy': 'blocked-destinations=(script)',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(response.headers['strict-transport-security']).toBeUndefined();
+    expect(response.body).not.toMatch(/<[^>]+ style=|<[^>]+ on[a-z]+=/);
+    const again = await get('/admin/inbox');
+    expect(again.body).not.toContain(nonce);
+  });
+
+  it('asks for https for ever once it came by https, through a trusted proxy only', async () => {
+    const secure = await get('/admin/inbox', { 'x-forwarded-proto': 'https' });
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    const stranger = await registry.app.inject({ url: '/admin/inbox', headers: { 'x-forwarded-proto': 'https' }, remoteAddress: '203.0.113.5' });
+    expect(stranger.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('travels compressed', async () => {
+    const response = await get('/admin/inbox', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('id="page-plan"');
+  });
+
+  it('keeps a title from ending the plan early', async () => {
+    const world = await newWorld(server);
+    const other = await openRegistry(world);
+    await other.register([{ module: 'shell' }, { module: 'mf-evil', routes: [{ ...route('/evil', 'public'), title: '</script><b>"&' }] }]);
+    const response = await other.app.inject({ url: '/evil' });
+    expect(planOf(response).remotes[0]?.routes[0]?.title).toBe('</script><b>"&');
+    expect(response.body).toContain('<title>&lt;/script&gt;&lt;b&gt;&quot;&amp; · Billfold</title>');
+    await other.close();
+  });
+
+  it('says so while no shell is registered', async () => {
+    const empty = await openRegistry(await newWorld(server));
+    const response = await empty.app.inject({ url: '/' });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+    expect((await empty.app.inject({ url: '/registry/health' })).json()).toMatchObject({ ready: false, degraded: ['No shell is registered.'] });
+    await empty.close();
+  });
+});
+
+describe('an override', () => {
+  it('swaps one module for this browser and cleans the address', async () => {
+    const asked = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0&q=a%20b');
+    expect([asked.statusCode, asked.headers.location]).toEqual([302, '/admin/inbox?page=2&q=a+b']);
+    expect(asked.cookies[0]).toMatchObject({ name: 'billfold_use', httpOnly: true, sameSite: 'Lax', path: '/' });
+
+    const swapped = await get('/admin/inbox', { cookie: cookieOf(asked) });
+    const { remotes, overrides } = planOf(swapped);
+    const inbox = remotes.find(({ module }) => module === 'mf-inbox');
+    expect([inbox?.version, inbox?.reason, inbox?.fallback?.version]).toEqual(['1.5.0', 'override', '1.0.0']);
+    expect(overrides).toEqual([`mf-inbox@1.5.0-${inbox?.build}`]);
+    expect(hintsOf(swapped).filter((url) => url.includes('mf-inbox')).every((url) => url.includes('/1.5.0-'))).toBe(true);
+
+    const other = planOf(await get('/admin/inbox'));
+    expect([other.remotes.find(({ module }) => module === 'mf-inbox')?.version, other.overrides]).toEqual(['1.0.0', []]);
+  });
+
+  it('is refused with a sentence when nothing or no fitting release has that name', async () => {
+    await registry.register([{ module: 'mf-inbox', version: '1.6.0' }], false);
+    const { overrides, refusedOverrides, remotes } = planOf(await get('/', { cookie: 'billfold_use=mf-inbox@9.9.9,mf-nobody@1.0.0' }));
+    expect(overrides).toEqual([]);
+    expect(refusedOverrides).toEqual(['mf-inbox@9.9.9 is not registered here.', 'mf-nobody@1.0.0 is not registered here.']);
+    expect(remotes.find(({ module }) => module === 'mf-inbox')?.version).toBe('1.0.0');
+  });
+
+  it.each(['/admin/inbox?use=reset', '/admin/inbox?use='])('ends with %s', async (url) => {
+    const response = await get(url, { cookie: 'billfold_use=mf-inbox@1.5.0' });
+    expect([response.headers.location, response.cookies[0]?.value]).toEqual(['/admin/inbox', '']);
+  });
+
+  it.each(['GET', 'POST'] as const)('ends with %s /registry/overrides/reset, without any script', async (method) => {
+    const response = await registry.app.inject({ method, url: '/registry/overrides/reset?to=/admin/inbox', headers: { cookie: 'billfold_use=mf-inbox@1.5.0' } });
+    expect([response.statusCode, response.headers.location, response.cookies[0]?.value]).toEqual([303, '/admin/inbox', '']);
+  });
+
+  it.each([['//evil.example/x', '/evil.example/x'], ['/\\evil.example', '/evil.example'], ['https://evil.example', '/https://evil.example']])('never leaves the site: %s', async (to, expected) => {
+    const response = await registry.app.inject({ url: `/registry/overrides/reset?to=${encodeURIComponent(to)}` });
+    expect(response.headers.location).toBe(expected);
+    expect((await get('//evil.example/?use=reset')).headers.location).toBe('/evil.example/');
+  });
+
+  it('does not count on payment pages', async () => {
+    const cookie = 'billfold_use=mf-customer@2.0.0';
+    expect(planOf(await get('/customer/dashboard', { cookie })).remotes[0]?.version).toBe('2.0.0');
+    const paying = planOf(await get('/customer/blytzwallet/invoice/9?use=mf-customer@2.0.0', { cookie }));
+    expect([paying.remotes[0]?.version, paying.overrides, paying.refusedOverrides]).toEqual(['1.0.0', [], []]);
+  });
+
+  it('does not count in production', async () => {
+    const production = await openRegistry({ databaseUrl: registry.config.databaseUrl, folder: `${server.folder}/production` }, { NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'dev' });
+    const response = await production.app.inject({ url: '/admin/inbox?use=mf-inbox@1.5.0', headers: { cookie: 'billfold_use=mf-inbox@1.5.0' } });
+    expect([response.statusCode, planOf(response).remotes.map(({ version }) => version)]).toEqual([200, ['1.0.0', '1.0.0']]);
+    await production.close();
+  });
+});

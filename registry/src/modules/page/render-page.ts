@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { planElementId, rootElementId, type PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { PageFile, PageFiles } from './page-files';
+import { skeletonHtml, skeletonStyle } from './skeleton';
+
+/** A page but for the nonce of its styles, which every answer gets anew. */
+export type RenderedPage = { readonly withNonce: (nonce: string) => string; readonly importMapHash: string };
+
+/** JSON inside a script element: nothing in it may end the element or open a comment. */
+const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const attributes = ({ integrity }: PageFile): string => `integrity="${escapeAttribute(integrity)}" crossorigin="anonymous"`;
+const hint = (file: PageFile): string =>
+  `<link rel="${file.kind === 'style' ? 'preload" as="style' : 'modulepreload'}" href="${escapeAttribute(file.url)}" ${attributes(file)}>`;
+
+/**
+ * The import map comes before anything that loads a module; the plan after the hints, because modules wait for the end of
+ * the document while the browser's scanner does not.
+ */
+export const renderPage = (input: {
+  readonly title: string;
+  readonly files: PageFiles;
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly plan: PagePlan;
+}): RenderedPage => {
+  const { files } = input;
+  const importMap = embed({ integrity: input.integrity });
+  const head = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeAttribute(input.title)}</title>
+<link rel="icon" href="/registry/icon.svg" type="image/svg+xml">
+<script type="importmap">${importMap}</script>
+${files.styles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file.url)}" ${attributes(file)}>`).join('\n')}
+<script type="module" src="${escapeAttribute(files.entry.url)}" ${attributes(files.entry)}></script>
+${files.hints.map(hint).join('\n')}
+`;
+  const tail = `</head>
+<body>
+<div id="${rootElementId}">${skeletonHtml}</div>
+<script type="application/json" id="${planElementId}">${embed(input.plan)}</script>
+</body>
+</html>
+`;
+  return {
+    importMapHash: createHash('sha256').update(importMap).digest('base64'),
+    withNonce: (nonce) => `${head}<meta property="csp-nonce" nonce="${nonce}">\n<style nonce="${nonce}">${skeletonStyle}</style>\n${tail}`,
+  };
+};

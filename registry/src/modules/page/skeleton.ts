@@ -1,0 +1,23 @@
+/** Stands until the shell draws: the frame's outline, no script. The last sentence appears when loading takes too long. */
+export const skeletonHtml = `<div class="boot">
+<div class="boot-bar"><span class="boot-name">Billfold</span></div>
+<div class="boot-body" role="status"><span class="boot-said">Loading</span>
+<div class="boot-line boot-title"></div><div class="boot-block"></div><div class="boot-block"></div><div class="boot-line"></div>
+<p class="boot-late">This takes longer than usual. <a href="">Load the page again</a></p></div>
+</div>
+<noscript><p class="boot-note">Billfold needs JavaScript. Please switch it on in your browser and load the page again.</p></noscript>`;
+
+export const skeletonStyle = `body{margin:0;background:#f4f6f5;color:#14211f;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
+.boot-bar{display:flex;align-items:center;height:56px;padding:0 16px;background:#fff;border-bottom:1px solid #dde4e2}
+.boot-name{font-weight:600;font-size:1.125rem;color:#0b6b5f}
+.boot-body{display:grid;gap:16px;max-width:960px;margin:0 auto;padding:24px 16px}
+.boot-said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.boot-line,.boot-block{border-radius:10px;background:#e3e9e7;animation:boot-pulse 1.4s ease-in-out infinite}
+.boot-line{height:16px;width:40%}.boot-title{height:28px;width:55%}.boot-block{height:112px}
+.boot-late{visibility:hidden;color:#485855;animation:boot-late 0s 12s forwards}.boot-late a{color:#0b6b5f}
+.boot-note{padding:16px;text-align:center}
+@keyframes boot-pulse{50%{opacity:.55}}@keyframes boot-late{to{visibility:visible}}
+@media (prefers-reduced-motion:reduce){.boot-line,.boot-block{animation:none}}`;
+
+/** The mark in the browser's tab. */
+export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b6b5f"/><path d="M8 11.5h16v11H8z" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/><path d="M8 15.5h16M12 19.5h4" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></svg>`;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { applyUse, formatOverrides, isPaymentPage, parseOverrides } from './override.domain';
+
+describe('overrides', () => {
+  it.each([
+    ['', ['mf-inbox@1.5.0'], 'mf-inbox@1.5.0'],
+    ['mf-inbox@1.0.0', ['mf-inbox@1.5.0-rc.1'], 'mf-inbox@1.5.0-rc.1'],
+    ['mf-inbox@1.0.0', ['mf-admin@2.0.0', 'shell@1.0.0'], 'mf-inbox@1.0.0,mf-admin@2.0.0,shell@1.0.0'],
+    ['mf-inbox@1.0.0', ['mf-admin@2.0.0,mf-public@3.0.0'], 'mf-inbox@1.0.0,mf-admin@2.0.0,mf-public@3.0.0'],
+    ['mf-inbox@1.0.0', ['reset'], ''],
+    ['mf-inbox@1.0.0', [''], ''],
+    ['mf-inbox@1.0.0', ['reset', 'mf-admin@2.0.0'], 'mf-admin@2.0.0'],
+    ['mf-inbox@1.0.0', ['<script>@1', 'api@1.0.0', 'mf-inbox'], 'mf-inbox@1.0.0'],
+    ['', ['mf-inbox@1.5.0 local'], 'mf-inbox@1.5.0+local'],
+  ])('%s then %j is %s', (standing, uses, expected) => {
+    expect(formatOverrides(applyUse(parseOverrides(standing), uses))).toBe(expected);
+  });
+
+  it('drops what is not in the form', () => {
+    expect(parseOverrides('mf-inbox@1.0.0,nonsense,../@1,mf-a@1;path=/')).toEqual([{ module: 'mf-inbox', version: '1.0.0' }]);
+  });
+
+  it('keeps a bounded number', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `mf-x${index}@1.0.0`);
+    expect(applyUse([], many)).toHaveLength(12);
+  });
+
+  it.each([
+    ['/hosted-payment', true],
+    ['/hosted-payment/7', true],
+    ['/customer/blytzwallet/invoice/7', true],
+    ['//customer//BlytzWallet/invoice/7', true],
+    ['/donation', true],
+    ['/embedded-payment/x', true],
+    ['/donations', false],
+    ['/customer/blytzwallet', false],
+    ['/', false],
+  ])('%s is a payment page: %s', (path, expected) => {
+    expect(isPaymentPage(path)).toBe(expected);
+  });
+});

@@ -1,0 +1,37 @@
+/** A release that a visitor asked for, for this browser only: `mf-inbox@1.5.0` or `mf-inbox@1.5.0-3fa9c1e`. */
+export type Override = { readonly module: string; readonly version: string };
+
+const form = /^((?:shell|mf-)[a-z0-9-]{0,60})@([0-9A-Za-z.+-]{1,120})$/;
+/** A cookie must stay small, and nobody swaps more modules than there are. */
+const atMost = 12;
+
+/** Pages where money is entered: only default releases execute there. */
+const paymentPrefixes = ['/hosted-payment', '/donation', '/embedded-payment', '/customer/blytzwallet/invoice'];
+export const isPaymentPage = (pathname: string): boolean => {
+  const path = `/${pathname.toLowerCase().split('/').filter(Boolean).join('/')}`;
+  return paymentPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+};
+
+const parse = (text: string): Override | null => {
+  const [, module, version] = form.exec(text.trim()) ?? [];
+  return module === undefined || version === undefined ? null : { module, version };
+};
+
+/** Reads the cookie; what is not in the form is dropped. A `+` of a version survives the cookie's own decoding. */
+export const parseOverrides = (text: string): readonly Override[] =>
+  text.split(',').map(parse).filter((override) => override !== null).slice(0, atMost);
+
+export const formatOverride = ({ module, version }: Override): string => `${module}@${version}`;
+export const formatOverrides = (overrides: readonly Override[]): string => overrides.map(formatOverride).join(',');
+
+/** The overrides after `?use=…`: an empty one or `reset` clears all before it, another release of a module replaces its own. */
+export const applyUse = (standing: readonly Override[], uses: readonly string[]): readonly Override[] => {
+  let overrides = standing;
+  for (const use of uses.flatMap((value) => value.split(','))) {
+    // In an address a `+` means a space; a version may hold one.
+    const override = parse(use.trim().replaceAll(' ', '+'));
+    if (use.trim() === '' || use.trim() === 'reset') overrides = [];
+    else if (override !== null) overrides = [...overrides.filter(({ module }) => module !== override.module), override];
+  }
+  return overrides.slice(-atMost);
+};

@@ -1,0 +1,60 @@
+import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
+
+export type ReleaseKey = { readonly module: string; readonly version: string; readonly build: string };
+
+/** `mf-inbox@1.4.2-3fa9c1e`: how people name a release. */
+export const releaseName = (key: ReleaseKey): string => `${key.module}@${releaseFolder(key)}`;
+
+/** Params have no say in who owns a path: `/bills/:id` and `/bills/:billId` are one. */
+const shapeOf = (path: string): string => path.toLowerCase().replaceAll(/:[^/]+/g, ':').replace(/(?<=.)\/+$/, '');
+
+/** Paths that two modules of one world claim, a sentence each. */
+export const routeConflicts = (world: readonly Release[]): readonly string[] => {
+  const owners = new Map<string, string>();
+  const conflicts: string[] = [];
+  for (const { module, routes } of world) {
+    for (const { path } of routes) {
+      const shape = shapeOf(path);
+      const owner = owners.get(shape);
+      if (owner !== undefined && owner !== module) conflicts.push(`${module} and ${owner} both claim the path ${path}.`);
+      owners.set(shape, module);
+    }
+  }
+  return conflicts;
+};
+
+const isPlainPath = (path: string): boolean => /^[\w@.-]+(\/[\w@.-]+)*$/.test(path) && !path.split('/').includes('..') && !path.split('/').includes('.');
+
+/** What the schema cannot say: plain paths, and nobody names a file that the release does not bring. */
+export const describeFlaws = (release: Release): readonly string[] => {
+  const paths = release.files.map((file) => file.path);
+  const known = new Set(paths);
+  const named = [
+    release.entry,
+    ...(release.initial ?? []),
+    ...release.routes.flatMap((route) => route.boot),
+    ...Object.values(release.shareFiles ?? {}).flat(),
+    ...Object.values(release.areaBoot ?? {}).flat(),
+  ];
+  const missing = [...new Set(named)].filter((path) => !known.has(path));
+  return [
+    ...paths.filter((path) => !isPlainPath(path)).map((path) => `The file name '${path}' is not plain.`),
+    ...(known.size === paths.length ? [] : ['A file is listed twice.']),
+    ...missing.map((path) => `'${path}' is used but not among the files.`),
+    ...(release.module === 'shell' && release.provides === undefined ? ['A shell must say what it provides.'] : []),
+    ...routeConflicts([release]),
+  ];
+};
+
+/** Same name, same bytes? Order and descriptions may differ, files may not. */
+export const hasSameFiles = (one: Release, other: Release): boolean => {
+  const print = (release: Release): string => release.files.map((file) => `${file.path} ${file.integrity}`).toSorted().join('\n');
+  return print(one) === print(other);
+};
+
+/** The releases an environment would serve if `changes` were among them. */
+export const worldWith = (defaults: readonly Release[], changes: readonly Release[]): readonly Release[] => {
+  const world = new Map(defaults.map((release) => [release.module, release]));
+  for (const release of changes) world.set(release.module, release);
+  return [...world.values()];
+};

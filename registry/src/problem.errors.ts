@@ -1,0 +1,11 @@
+/** What a caller did wrong, in a code for programs and a sentence for people. */
+export class RegistryProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RegistryProblem';
+  }
+}

@@ -1,0 +1,44 @@
+import { buildRegistry } from './app';
+import type { RegistryConfig } from './config';
+import { openDatabase } from './db/database';
+import { registerReleases, type RegisteredRelease } from './modules/releases/register-releases.service';
+import { readBuildFolder } from './modules/releases/release-candidate';
+
+export type StartedRegistry = {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** Registers build folders as one change, all or none; each holds a `release.json`. */
+  readonly registerBuilds: (
+    folders: readonly string[],
+    options: { readonly makeDefault: boolean; readonly actor: string; readonly reason: string },
+  ) => Promise<readonly RegisteredRelease[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** Migrates the registry's schema and starts one process of it. Starts from the kept state when the database is away. */
+export const startRegistry = async (config: RegistryConfig): Promise<StartedRegistry> => {
+  const db = openDatabase(config.databaseUrl);
+  try {
+    const { app, changes, source } = await buildRegistry(config, db);
+    try {
+      return {
+        url: await app.listen({ host: config.host, port: config.port }),
+        registerBuilds: async (folders, options) => {
+          const registered = await registerReleases(changes, { candidates: await Promise.all(folders.map(readBuildFolder)), ...options });
+          await source.refresh();
+          return registered;
+        },
+        close: async () => {
+          await app.close();
+          await db.destroy();
+        },
+      };
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+};

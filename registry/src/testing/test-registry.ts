@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres, type RunningPostgres } from '@billfold/postgres/launch';
+import { sql } from 'kysely';
+import { buildRegistry, type Registry } from '../app';
+import { parseRegistryConfig, type RegistryConfig } from '../config';
+import { openDatabase, type Database } from '../db/database';
+import { readBuildFolder } from '../modules/releases/release-candidate';
+import { registerReleases, type RegisteredRelease } from '../modules/releases/register-releases.service';
+import { writeBuild, type BuildOptions } from './build-folder';
+
+export const operatorSecret = 'operator-secret-of-the-tests-0001';
+export const readerSecret = 'reader-secret-of-the-tests-000001';
+
+export type TestServer = { readonly folder: string; readonly postgres: RunningPostgres; readonly stop: () => Promise<void> };
+
+/** One database server and one temporary folder per test file. */
+export const startTestServer = async (): Promise<TestServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'billfold-registry-'));
+  await chmod(folder, 0o755);
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durability: 'none' });
+  return {
+    folder,
+    postgres,
+    stop: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type TestRegistry = Registry & {
+  readonly config: RegistryConfig;
+  readonly db: Database;
+  readonly register: (builds: readonly BuildOptions[], makeDefault?: boolean) => Promise<readonly RegisteredRelease[]>;
+  readonly close: () => Promise<void>;
+};
+
+let made = 0;
+/** An own database and state folder; instances that share a `world` are two processes of one registry. */
+export const newWorld = async ({ folder, postgres }: TestServer): Promise<{ readonly databaseUrl: string; readonly folder: string }> => {
+  made += 1;
+  const name = `world_${process.pid}_${made}`;
+  const db = openDatabase(postgres.url);
+  await sql`create database ${sql.id(name)}`.execute(db);
+  await db.destroy();
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return { databaseUrl: url.href, folder: join(folder, name) };
+};
+
+export const openRegistry = async (world: { readonly databaseUrl: string; readonly folder: string }, variables: Readonly<Record<string, string>> = {}): Promise<TestRegistry> => {
+  const config = parseRegistryConfig({
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.folder,
+    LOG_LEVEL: 'silent',
+    REGISTRY_TOKENS: `ops:operator:${operatorSecret},looker:reader:${readerSecret}`,
+    REGISTRY_POLL_MS: '200',
+    ...variables,
+  });
+  const db = openDatabase(world.databaseUrl);
+  const registry = await buildRegistry(config, db);
+  return {
+    ...registry,
+    config,
+    db,
+    register: async (builds, makeDefault = true) => {
+      const folders = await Promise.all(builds.map((build) => writeBuild(join(world.folder, '..'), build)));
+      const candidates = await Promise.all(folders.map(readBuildFolder));
+      const registered = await registerReleases(registry.changes, { candidates, makeDefault, actor: 'test', reason: 'a test' });
+      await registry.source.refresh();
+      return registered;
+    },
+    close: async () => {
+      await registry.app.close();
+      await db.destroy();
+    },
+  };
+};
