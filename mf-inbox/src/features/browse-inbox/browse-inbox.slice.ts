@@ -3,16 +3,23 @@ import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { ListPage } from '@billfold/shared/http/list-page';
 import { failed, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { chatLoaded } from '../../entities/chat/chat.slice';
+import { chatClosed, chatLoaded } from '../../entities/chat/chat.slice';
 
 type Conversations = { readonly rows: readonly MessageView[]; readonly nextCursor: string | null; readonly isLoadingMore: boolean };
 export type BrowseInboxState = {
   readonly conversations: AsyncStatus<Conversations>;
   readonly search: string;
   readonly unreadCount: number | null;
+  /** Whose chat is being read: a list that was asked for just before may still call it unread. */
+  readonly readSubId: number | null;
 };
 
-const initialState: BrowseInboxState = { conversations: loading, search: '', unreadCount: null };
+const initialState: BrowseInboxState = { conversations: loading, search: '', unreadCount: null, readSubId: null };
+
+const markRead =
+  (subId: number | null) =>
+  (row: MessageView): MessageView =>
+    row.sub_id === subId ? { ...row, read: true } : row;
 
 const withRows = (state: BrowseInboxState, change: (known: Conversations) => Conversations): BrowseInboxState =>
   state.conversations.status === 'loaded' ? { ...state, conversations: { status: 'loaded', value: change(state.conversations.value) } } : state;
@@ -24,10 +31,10 @@ const slice = createSlice({
     /** A list that is already there stays in sight while it is read again. */
     inboxOpened: (state): BrowseInboxState => ({ ...state, conversations: state.conversations.status === 'loaded' ? state.conversations : loading }),
     searchChanged: (state, event: PayloadAction<string>): BrowseInboxState => ({ ...state, search: event.payload.slice(0, messageLimits.searchMax) }),
-    messageArrived: (state): BrowseInboxState => state,
+    messageArrived: (state): BrowseInboxState => ({ ...state, readSubId: null }),
     conversationsLoaded: (state, event: PayloadAction<ListPage<MessageView>>): BrowseInboxState => ({
       ...state,
-      conversations: { status: 'loaded', value: { rows: event.payload.rows, nextCursor: event.payload.nextCursor, isLoadingMore: false } },
+      conversations: { status: 'loaded', value: { rows: event.payload.rows.map(markRead(state.readSubId)), nextCursor: event.payload.nextCursor, isLoadingMore: false } },
     }),
     conversationsFailed: (state, event: PayloadAction<readonly string[]>): BrowseInboxState => ({ ...state, conversations: failed(event.payload) }),
     moreAsked: (state): BrowseInboxState => withRows(state, (known) => ({ ...known, isLoadingMore: true })),
@@ -42,9 +49,10 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     // The server marks a conversation read when its chat is opened; the list follows at once.
-    builder.addCase(chatLoaded, (state, event): BrowseInboxState =>
-      withRows(state, (known) => ({ ...known, rows: known.rows.map((row) => (row.sub_id === event.payload.subId ? { ...row, read: true } : row)) })),
+    builder.addCase(chatLoaded, (state, { payload: { subId } }): BrowseInboxState =>
+      withRows({ ...state, readSubId: subId }, (known) => ({ ...known, rows: known.rows.map(markRead(subId)) })),
     );
+    builder.addCase(chatClosed, (state): BrowseInboxState => ({ ...state, readSubId: null }));
   },
 });
 

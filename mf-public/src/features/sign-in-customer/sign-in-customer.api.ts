@@ -1,9 +1,7 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
-
-/** Who signs in: the known username, or the phone number's ten digits. */
-export type CustomerIdentity = { readonly username: string } | { readonly phone: string };
+import type { CustomerIdentity } from './sign-in-customer.slice';
 
 export const signInCustomer = async (http: HttpService, identity: CustomerIdentity, pin: string): Promise<LoginResponse> =>
   (await http.request<LoginResponse>({ method: 'POST', path: 'auth/login', body: { ...identity, pin, customer_login: true } })).body;

@@ -1,7 +1,8 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CustomerIdentity } from './sign-in-customer.api';
 
+/** Who signs in: the known username, or the phone number's ten digits. */
+export type CustomerIdentity = { readonly username: string } | { readonly phone: string };
 type Merchant = { readonly name: string; readonly logoUrl: string };
 type Step =
   | { readonly status: 'entering'; readonly pin: string; readonly errors: readonly string[] }

@@ -1,7 +1,6 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
-
-export type MerchantCredentials = { readonly email: string; readonly password: string };
+import type { MerchantCredentials } from './sign-in-merchant.slice';
 
 /** `email` takes the username too. */
 export const signInMerchant = async (http: HttpService, credentials: MerchantCredentials): Promise<LoginResponse> =>

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { MerchantCredentials } from './sign-in-merchant.api';
 
+export type MerchantCredentials = { readonly email: string; readonly password: string };
 export type SignInMerchantState = { readonly status: 'ready' | 'checking' | 'signedIn' } | { readonly status: 'refused'; readonly errors: readonly string[] };
 
 const slice = createSlice({
