@@ -80,6 +80,8 @@ export type ApiConfig = {
     readonly timeoutMs: number;
     /** Waits before a message that was not taken is tried again; after the last one it counts as failed. */
     readonly retryLadderMs: readonly number[];
+    /** The least wait before an attempt without an answer is looked for at the provider. */
+    readonly doubtWaitMs: number;
   };
   readonly live: {
     /** Origins whose pages may open the notification socket; empty allows the request's own host only. */
@@ -207,6 +209,7 @@ const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messa
   webhookUrl: read.url('WEBHOOK_URL', `${publicUrl}/api/webhooks`, ['http:', 'https:']),
   timeoutMs: read.integer('MESSAGE_TIMEOUT_MS', 15_000, { min: 100, max: 120_000 }),
   retryLadderMs: read.integers('MESSAGE_RETRY_MS', [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour]),
+  doubtWaitMs: read.integer('MESSAGE_DOUBT_MS', minute, { min: 0, max: hour }),
 });
 
 /** Parses and validates every setting. Throws one error that lists all complaints. */

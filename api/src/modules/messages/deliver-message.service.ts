@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database';
 import type { Lease } from '../../jobs/worker';
-import { afterAnswer, afterNoTrace, type DeliveryOutcome } from './delivery.domain';
+import { afterAnswer, afterNoTrace, type DeliveryOutcome, type DeliveryPolicy } from './delivery.domain';
 import { listKnownProviderIds, type QueuedMessage, recordDelivery } from './delivery.queries';
 import { mediumOf } from './message.domain';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
@@ -11,7 +11,7 @@ export type DeliveryDependencies = {
   readonly providers: { readonly sms: MessageProvider; readonly email: MessageProvider };
   /** Where a merchant without a number or address of its own writes from. */
   readonly fallback: { readonly smsFrom: string; readonly mailFrom: string };
-  readonly ladderMs: readonly number[];
+  readonly policy: DeliveryPolicy;
   readonly log: { readonly warn: (facts: object, message: string) => void };
 };
 
@@ -29,9 +29,9 @@ const attempt = async (message: QueuedMessage, deps: DeliveryDependencies): Prom
   if (message.isInDoubt) {
     const trace = await provider.trace(outgoing, message.firstAttemptAt, (ids) => listKnownProviderIds(deps.db, ids));
     if (trace.kind === 'taken') return { delivery: 'sent', providerId: trace.providerId };
-    if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, deps.ladderMs);
+    if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, deps.policy);
   }
-  return afterAnswer(await provider.send(outgoing), message.attempts, deps.ladderMs);
+  return afterAnswer(await provider.send(outgoing), message.attempts, deps.policy);
 };
 
 /**

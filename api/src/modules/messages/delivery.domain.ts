@@ -16,26 +16,34 @@ export type DeliveryOutcome =
   | { readonly delivery: 'failed'; readonly failure: string }
   | { readonly delivery: 'queued'; readonly waitMs: number; readonly isInDoubt: boolean; readonly failure: string };
 
+/** How long to wait before the next attempt, by number; after the last one a message counts as failed. */
+export type DeliveryPolicy = {
+  readonly ladderMs: readonly number[];
+  /** The least wait before an attempt in doubt is looked for: a provider may still be working on it. */
+  readonly doubtWaitMs: number;
+};
+
 const unconfirmed = 'Nobody could tell whether the provider took this message.';
 
-const again = (attempts: number, ladderMs: readonly number[], isInDoubt: boolean, failure: string): DeliveryOutcome => {
+const again = (attempts: number, { ladderMs, doubtWaitMs }: DeliveryPolicy, isInDoubt: boolean, failure: string): DeliveryOutcome => {
   const waitMs = ladderMs[attempts - 1];
-  return waitMs === undefined ? { delivery: 'failed', failure } : { delivery: 'queued', waitMs, isInDoubt, failure };
+  if (waitMs === undefined) return { delivery: 'failed', failure };
+  return { delivery: 'queued', waitMs: isInDoubt ? Math.max(waitMs, doubtWaitMs) : waitMs, isInDoubt, failure };
 };
 
 /** What becomes of a message after its attempt number `attempts` (from 1). */
-export const afterAnswer = (answer: DeliveryAnswer, attempts: number, ladderMs: readonly number[]): DeliveryOutcome => {
+export const afterAnswer = (answer: DeliveryAnswer, attempts: number, policy: DeliveryPolicy): DeliveryOutcome => {
   switch (answer.kind) {
     case 'accepted':
       return { delivery: 'sent', providerId: answer.providerId };
     case 'refused':
       return { delivery: 'failed', failure: answer.reason };
     case 'not_taken':
-      return again(attempts, ladderMs, false, answer.reason);
+      return again(attempts, policy, false, answer.reason);
     case 'in_doubt':
-      return again(attempts, ladderMs, true, answer.reason);
+      return again(attempts, policy, true, answer.reason);
   }
 };
 
 /** What becomes of a message in doubt when the provider cannot tell: it is never sent again on a guess. */
-export const afterNoTrace = (attempts: number, ladderMs: readonly number[]): DeliveryOutcome => again(attempts, ladderMs, true, unconfirmed);
+export const afterNoTrace = (attempts: number, policy: DeliveryPolicy): DeliveryOutcome => again(attempts, policy, true, unconfirmed);

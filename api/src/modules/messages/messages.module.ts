@@ -10,7 +10,7 @@ import { createTextProvider } from './text-provider.http';
 import { webhookRoutes } from './webhooks.route';
 
 const composeDelivery = ({ config, database, clock, log }: AppDependencies): DeliveryDependencies => {
-  const { smsUrl, smsAccount, smsSecret, smsFrom, smtpUrl, mailFrom, timeoutMs, retryLadderMs } = config.messages;
+  const { smsUrl, smsAccount, smsSecret, smsFrom, smtpUrl, mailFrom, timeoutMs, retryLadderMs, doubtWaitMs } = config.messages;
   return {
     db: database.db,
     now: clock.now,
@@ -19,7 +19,7 @@ const composeDelivery = ({ config, database, clock, log }: AppDependencies): Del
       email: createMailProvider({ url: smtpUrl, timeoutMs }),
     },
     fallback: { smsFrom, mailFrom },
-    ladderMs: retryLadderMs,
+    policy: { ladderMs: retryLadderMs, doubtWaitMs },
     log,
   };
 };

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import axios, { type AxiosError, type AxiosResponse } from 'axios';
+import { type AxiosError, type AxiosResponse, create } from 'axios';
 import type { DeliveryAnswer, DeliveryTrace } from './delivery.domain';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
 
@@ -60,7 +60,7 @@ const readSentTexts = (data: unknown): readonly SentText[] | undefined => {
  */
 export const createTextProvider = (settings: TextProviderSettings): MessageProvider => {
   const agents = { httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 16 }), httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 16 }) };
-  const client = axios.create({
+  const client = create({
     baseURL: `${settings.url}/2010-04-01/Accounts/${encodeURIComponent(settings.account)}/`,
     auth: { username: settings.account, password: settings.secret },
     ...agents,

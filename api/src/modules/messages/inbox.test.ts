@@ -1,0 +1,315 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import { asCustomer, asStaff } from '../../testing/sign-in';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { countUnread } from './messages.public';
+
+const secret = 'text-secret';
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+let test: TestApp;
+let merchantId: number;
+let headers: { readonly authorization: string };
+let strangerHeaders: { readonly authorization: string };
+let counter = 0;
+
+beforeAll(async () => {
+  test = await buildTestApp({ settings: { SMS_SECRET: secret, WEBHOOK_URL: 'https://pay.example.test/api/webhooks' }, logLevel: 'warn' });
+  const { db } = test.database;
+  merchantId = (await insertMerchant(db, { name: 'Cedar', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
+  const other = await insertMerchant(db, { sms_number: '+12125550100', mail_address: 'billing@other.test' });
+  headers = await asStaff(db, test.clock, (await insertStaff(db, [merchantId], { first_name: 'Olive', last_name: 'Owner' })).id);
+  strangerHeaders = await asStaff(db, test.clock, (await insertStaff(db, [other.id])).id);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await sql`truncate messages, conversations, live_outbox cascade`.execute(test.database.db);
+});
+
+type Customer = { readonly subId: number; readonly phone: string; readonly email: string; readonly name: string; readonly userId: number };
+const newCustomer = async (given: Parameters<typeof insertCustomer>[1] = {}, optIns = { sms_opt_in: true, email_opt_in: true }): Promise<Customer> => {
+  const user = await insertCustomer(test.database.db, given);
+  const subscription = await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId, ...optIns });
+  return { subId: subscription.id, phone: `+1${user.phone}`, email: user.email ?? '', name: user.full_name, userId: user.id };
+};
+
+const sign = (url: string, parameters: Record<string, string>): string =>
+  createHmac('sha1', secret).update(Object.keys(parameters).toSorted().reduce((text, name) => text + name + parameters[name], url)).digest('base64');
+
+const deliver = (channel: 'sms' | 'email', parameters: Record<string, string>, signature?: string) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/api/webhooks/${channel}`,
+    headers: { ...form, 'x-twilio-signature': signature ?? sign(`https://pay.example.test/api/webhooks/${channel}`, parameters) },
+    payload: new URLSearchParams(parameters).toString(),
+  });
+const text = (customer: Customer, Body: string, more: Record<string, string> = {}) =>
+  deliver('sms', { MessageSid: `SM${(counter += 1)}`, From: customer.phone, To: '+13035550100', Body, AccountSid: 'AC1', NumMedia: '0', ...more });
+
+const get = (url: string, as = headers) => test.app.inject({ url: `/api/${url}`, headers: as });
+const send = (body: Record<string, string>, more: Record<string, string> = {}, as = headers) =>
+  test.app.inject({ method: 'POST', url: '/api/sms/send', headers: { ...as, ...form, ...more }, payload: new URLSearchParams(body).toString() });
+const rowsOf = async (statement: string): Promise<unknown[]> => (await sql.raw(statement).execute(test.database.db)).rows;
+
+describe('inbound messages', () => {
+  it('stores a text, opens the conversation unread and writes one live event [API-111, API-137]', async () => {
+    const ann = await newCustomer({ first_name: 'Ann', last_name: 'Lee' });
+    const answer = await text(ann, 'Is somebody there? ünï 🙏 + & =');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
+    const [conversation] = (await get('sms')).json();
+    expect(conversation).toEqual({
+      id: expect.any(Number), sub_id: ann.subId, user_name: 'Ann Lee', first_name: 'Ann', last_name: 'Lee', body: 'Is somebody there? ünï 🙏 + & =',
+      truncated_body: 'Is somebody there? ünï 🙏 + & =', created_at: '2026-11-20T19:00:00.000Z', read: false, type: 2, medium: 1, sent_from: 'Ann Lee', delivery: 'received',
+    });
+    expect(await countUnread(test.database.db, [merchantId])).toBe(1);
+    expect(await rowsOf('select merchant_id, event from live_outbox')).toEqual([
+      { merchant_id: merchantId, event: { type: 'message', user: 'Ann Lee', message: 'Is somebody there? ünï 🙏 + & =', sub_id: ann.subId, id: conversation.id } },
+    ]);
+  });
+
+  it('stores a text that is delivered twice once, also at the same moment', async () => {
+    const ann = await newCustomer();
+    const parameters = { MessageSid: 'SMtwice', From: ann.phone, To: '+13035550100', Body: 'once' };
+    const answers = await Promise.all([deliver('sms', parameters), deliver('sms', parameters), deliver('sms', parameters)]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+    expect(await rowsOf('select body from messages')).toEqual([{ body: 'once' }]);
+    expect(await rowsOf('select 1 from live_outbox')).toHaveLength(1);
+  });
+
+  it('refuses a call without the right signature over address and every field', async () => {
+    const ann = await newCustomer();
+    const parameters = { MessageSid: 'SMx', From: ann.phone, To: '+13035550100', Body: 'hi' };
+    const good = sign('https://pay.example.test/api/webhooks/sms', parameters);
+    const elsewhere = sign('http://localhost/api/webhooks/sms', parameters);
+    for (const answer of [
+      await deliver('sms', parameters, ''),
+      await deliver('sms', parameters, elsewhere),
+      await deliver('sms', { ...parameters, Body: 'other' }, good),
+      await deliver('sms', { ...parameters, Extra: '1' }, good),
+      await deliver('sms', parameters, 'not base64 at all'),
+    ]) expect(answer.statusCode).toBe(403);
+    expect(await rowsOf('select 1 from messages')).toEqual([]);
+  });
+
+  it('drops a text of a stranger or to a number of nobody, and says so in the log without the number', async () => {
+    const ann = await newCustomer();
+    expect((await deliver('sms', { MessageSid: 'SMs1', From: '+19995550000', To: '+13035550100', Body: 'hi' })).statusCode).toBe(200);
+    expect((await text(ann, 'hi', { To: '+12125550100' })).statusCode).toBe(200);
+    expect(await rowsOf('select 1 from messages')).toEqual([]);
+    expect(test.logs.filter((line) => line.includes('unknown sender'))).toHaveLength(2);
+    expect(test.logs.join('')).not.toContain('9995550000');
+  });
+
+  it('follows STOP and START, stores them, answers nothing and keeps an audit row of each change', async () => {
+    const ann = await newCustomer();
+    const optIn = async () => (await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`))[0];
+    expect((await text(ann, ' Stop ')).body).toContain('<Response></Response>');
+    expect(await optIn()).toEqual({ sms_opt_in: false });
+    expect((await send({ medium: 'sms', sub_id: String(ann.subId), body: 'Hi' })).json().code).toBe('consent_missing');
+    await text(ann, 'STOP');
+    await text(ann, 'please do not stop');
+    await text(ann, 'start');
+    expect(await optIn()).toEqual({ sms_opt_in: true });
+    expect(await rowsOf(`select actor, action from audit_log where entity = 'subscription' and entity_id = ${ann.subId} order by id`)).toEqual([
+      { actor: 'customer:by_text', action: 'subscription.texts_stopped' },
+      { actor: 'customer:by_text', action: 'subscription.texts_accepted' },
+    ]);
+    expect(await rowsOf('select 1 from messages where type = 2')).toHaveLength(4);
+  });
+
+  it('stores a mail as e-mail, found by the addresses however they are written [INBOX-047]', async () => {
+    const ann = await newCustomer();
+    const mail = { from: `Ann Lee <${ann.email.toUpperCase()}>`, to: 'Billing@cedar.test', subject: 'Re: bill', body: 'By mail', message_id: '<m1@x>' };
+    expect((await deliver('email', mail)).statusCode).toBe(200);
+    expect((await deliver('email', mail)).statusCode).toBe(200);
+    expect((await get('sms')).json()).toMatchObject([{ medium: 2, type: 2, body: 'By mail', read: false }]);
+  });
+
+  it('opens a closed conversation again [API-120]', async () => {
+    const ann = await newCustomer();
+    await text(ann, 'first');
+    await sql`update conversations set is_open = false`.execute(test.database.db);
+    expect((await get('sms')).json()).toEqual([]);
+    expect(await countUnread(test.database.db, [merchantId])).toBe(0);
+    await text(ann, 'second');
+    expect((await get('sms')).json()).toMatchObject([{ body: 'second' }]);
+  });
+});
+
+describe('GET sms', () => {
+  it('lists the last message of each open conversation of the own merchants, newest first [API-111, API-113, API-002]', async () => {
+    const [ann, bob] = [await newCustomer({ first_name: 'Ann' }), await newCustomer({ first_name: 'Bob' })];
+    await text(ann, 'ann 1');
+    await test.clock.advance('PT1M');
+    await text(bob, 'bob 1');
+    await test.clock.advance('PT1M');
+    await text(ann, 'ann 2');
+    const answer = await get('sms');
+    expect(answer.json().map((row: { body: string }) => row.body)).toEqual(['ann 2', 'bob 1']);
+    expect(answer.headers['x-total-count']).toBe('2');
+    expect((await get('sms', strangerHeaders)).json()).toEqual([]);
+    const page = await get('sms?limit=1');
+    const next = await get(`sms?limit=1&cursor=${String(page.headers['x-next-cursor'])}`);
+    expect([page.json()[0].body, next.json()[0].body, next.headers['x-next-cursor']]).toEqual(['ann 2', 'bob 1', undefined]);
+    expect((await get('sms?sort=user_name')).json()).toMatchObject([{ first_name: 'Ann' }, { first_name: 'Bob' }]);
+  });
+
+  it('finds by name or body whatever the case, and takes % for itself [INBOX-015]', async () => {
+    const [ann, bob] = [await newCustomer({ first_name: 'Ann', last_name: 'Leeway' }), await newCustomer({ first_name: 'Bob', last_name: 'Ray' })];
+    await text(ann, 'Hello');
+    await text(bob, 'About my METER, 50%');
+    expect((await get('sms?q=LEEW')).json()).toMatchObject([{ user_name: 'Ann Leeway' }]);
+    expect((await get('sms?q=meter')).json()).toMatchObject([{ user_name: 'Bob Ray' }]);
+    expect((await get('sms?q=%25')).json()).toMatchObject([{ user_name: 'Bob Ray' }]);
+    expect((await get('sms?q=nobody')).json()).toEqual([]);
+  });
+
+  it('lists the unread ones alone with read=false [INBOX-026]', async () => {
+    const [ann, bob] = [await newCustomer(), await newCustomer()];
+    await text(ann, 'a');
+    await text(bob, 'b');
+    await get(`sms/chat?sub_id=${ann.subId}`);
+    expect((await get('sms?read=false')).json()).toMatchObject([{ body: 'b' }]);
+    expect((await get('sms?read=true')).json()).toMatchObject([{ body: 'a' }]);
+  });
+
+  it('is for staff', async () => {
+    const ann = await newCustomer();
+    expect((await get('sms', await asCustomer(test.database.db, test.clock, ann.userId))).statusCode).toBe(403);
+    expect((await test.app.inject({ url: '/api/sms' })).statusCode).toBe(401);
+  });
+});
+
+describe('GET sms/{id}', () => {
+  it('answers one message, and 404 for an unknown or foreign one [API-112, API-007]', async () => {
+    const ann = await newCustomer();
+    await text(ann, 'one');
+    const [{ id }] = (await get('sms')).json();
+    expect((await get(`sms/${id}`)).json()).toMatchObject({ id, sub_id: ann.subId, body: 'one' });
+    for (const [path, as] of [[`sms/${id}`, strangerHeaders], ['sms/99999999', headers], ['sms/abc', headers]] as const) {
+      expect((await get(path, as)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('GET sms/chat', () => {
+  it('answers the messages oldest first with the subscription [API-114, INBOX-034]', async () => {
+    const ann = await newCustomer();
+    for (const body of ['1', '2', '3']) await text(ann, body);
+    const answer = await get(`sms/chat?sub_id=${ann.subId}`);
+    expect(answer.json().subscription_id).toBe(ann.subId);
+    expect(answer.json().messages.map((message: { body: string }) => message.body)).toEqual(['1', '2', '3']);
+    const page = await get(`sms/chat?sub_id=${ann.subId}&limit=2`);
+    expect(page.json().messages.map((message: { body: string }) => message.body)).toEqual(['2', '3']);
+    const older = await get(`sms/chat?sub_id=${ann.subId}&limit=2&cursor=${String(page.headers['x-next-cursor'])}`);
+    expect(older.json().messages.map((message: { body: string }) => message.body)).toEqual(['1']);
+    expect(older.headers['x-next-cursor']).toBeUndefined();
+    expect((await get('sms/chat')).json().subscription_id).toBe(ann.subId);
+  });
+
+  it('marks the conversation read when it is opened, and lowers the badge by one [API-115, INBOX-022]', async () => {
+    const [ann, bob] = [await newCustomer(), await newCustomer()];
+    await text(ann, 'a');
+    await text(bob, 'b');
+    expect(await countUnread(test.database.db, [merchantId])).toBe(2);
+    await get(`sms/chat?sub_id=${ann.subId}`);
+    expect(await countUnread(test.database.db, [merchantId])).toBe(1);
+    expect((await get('sms?q=a')).json()).toEqual(expect.arrayContaining([expect.objectContaining({ sub_id: ann.subId, read: true })]));
+  });
+
+  it('answers a poll only what is new and leaves a conversation unread [INBOX-033]', async () => {
+    const ann = await newCustomer();
+    await text(ann, 'old');
+    const [last] = (await get(`sms/chat?sub_id=${ann.subId}`)).json().messages;
+    await text(ann, 'new');
+    const poll = await get(`sms/chat?sub_id=${ann.subId}&since=${last.id}`);
+    expect(poll.json().messages.map((message: { body: string; read: boolean }) => [message.body, message.read])).toEqual([['new', false]]);
+    expect(await countUnread(test.database.db, [merchantId])).toBe(1);
+  });
+
+  it('answers message and subscription_id for an unknown or foreign customer, and touches nothing [API-114, INBOX-035]', async () => {
+    const ann = await newCustomer();
+    await text(ann, 'mine');
+    for (const [subId, as] of [[ann.subId, strangerHeaders], [99_999_999, headers]] as const) {
+      const answer = await get(`sms/chat?sub_id=${subId}`, as);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ message: 'Conversation not found.', subscription_id: subId, code: 'not_found' });
+    }
+    expect(await countUnread(test.database.db, [merchantId])).toBe(1);
+    expect((await get('sms/chat', strangerHeaders)).json()).toMatchObject({ message: 'Conversation not found.', subscription_id: 0 });
+  });
+
+  it('answers an empty chat for a customer nobody wrote to yet', async () => {
+    const ann = await newCustomer();
+    expect((await get(`sms/chat?sub_id=${ann.subId}`)).json()).toEqual({ messages: [], subscription_id: ann.subId });
+  });
+});
+
+describe('POST sms/send', () => {
+  it('stores a message for the customer with its medium and sender [API-116, INBOX-036, INBOX-047]', async () => {
+    const ann = await newCustomer({ first_name: 'Ann', last_name: 'Lee' });
+    const sent = await send({ medium: 'sms', sub_id: String(ann.subId), body: '  Hi {user first name}, {merchant name} here ' });
+    expect(sent.statusCode).toBe(200);
+    expect(sent.json()).toMatchObject({ sub_id: ann.subId, body: 'Hi Ann, Cedar here', type: 1, medium: 1, sent_from: 'Olive Owner', read: true, delivery: 'queued' });
+    await send({ medium: 'email', sub_id: String(ann.subId), body: 'By mail' });
+    const { messages } = (await get(`sms/chat?sub_id=${ann.subId}`)).json();
+    expect(messages.map((message: { medium: number }) => message.medium)).toEqual([1, 2]);
+    expect((await get('sms')).json()).toMatchObject([{ body: 'By mail', read: true }]);
+    expect(await rowsOf('select 1 from live_outbox')).toEqual([]);
+  });
+
+  it('refuses a medium the customer is not opted in for, with detail [API-117]', async () => {
+    const silent = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
+    expect((await send({ medium: 'sms', sub_id: String(silent.subId), body: 'Hi' })).json()).toMatchObject({
+      detail: 'This customer has not opted in to text messages.', code: 'consent_missing',
+    });
+    expect((await send({ medium: 'email', sub_id: String(silent.subId), body: 'Hi' })).json()).toMatchObject({ detail: 'This customer has not opted in to emails.' });
+    const nowhere = await newCustomer({ phone: null });
+    expect((await send({ medium: 'sms', sub_id: String(nowhere.subId), body: 'Hi' })).json()).toMatchObject({ detail: ['This customer has no phone number.'] });
+    expect(await rowsOf('select 1 from messages')).toEqual([]);
+  });
+
+  it('refuses what cannot be sent, each with its sentence [API-006, API-002]', async () => {
+    const ann = await newCustomer();
+    const sub_id = String(ann.subId);
+    const cases: [Record<string, string>, number, unknown][] = [
+      [{ medium: 'sms', sub_id, body: '   ' }, 400, ['Please enter a message.']],
+      [{ medium: 'sms', sub_id, body: 'x'.repeat(1_601) }, 400, ['body must have at most 1600 characters.']],
+      [{ medium: 'sms', sub_id, body: `${'x'.repeat(1_580)}{user full name}${'y'.repeat(1)}` }, 400, ['A message has at most 1600 characters.']],
+      [{ medium: 'sms', body: 'Hi' }, 400, ['sub_id is required.']],
+      [{ medium: 'sms', sub_id: '99999999', body: 'Hi' }, 404, 'Customer not found.'],
+      [{ medium: 'sms', autogroup: 'Late', body: 'Hi' }, 400, 'Messages to a group are not available yet.'],
+      [{ medium: 'sms', sub_id, body: 'Hi', pin: '1234' }, 400, ['pin is not a known field.']],
+    ];
+    await sql`update users set first_name = 'A long first name', last_name = 'And a longer last' where id = ${ann.userId}`.execute(test.database.db);
+    for (const [body, status, detail] of cases) {
+      const answer = await send(body);
+      expect([answer.statusCode, answer.json().detail]).toEqual([status, detail]);
+    }
+    expect((await send({ medium: 'pigeon', sub_id, body: 'Hi' })).statusCode).toBe(400);
+    expect((await send({ medium: 'sms', sub_id, body: 'Hi' }, {}, strangerHeaders)).statusCode).toBe(404);
+    expect(await rowsOf('select 1 from messages')).toEqual([]);
+  });
+
+  it('answers a repeat under the same key with the first message, and another request with 422', async () => {
+    const ann = await newCustomer();
+    const body = { medium: 'sms', sub_id: String(ann.subId), body: 'Hi' };
+    const [first, second] = await Promise.all([send(body, { 'idempotency-key': 'k1' }), send(body, { 'idempotency-key': 'k1' })]);
+    const third = await send(body, { 'idempotency-key': 'k1' });
+    expect(await rowsOf('select 1 from messages')).toHaveLength(1);
+    expect(third.headers['idempotent-replayed']).toBe('true');
+    expect([first, second].filter((answer) => answer.statusCode === 200).every((answer) => answer.json().id === third.json().id)).toBe(true);
+    expect((await send({ ...body, body: 'Other' }, { 'idempotency-key': 'k1' })).statusCode).toBe(422);
+    await send(body);
+    expect(await rowsOf('select 1 from messages')).toHaveLength(2);
+  });
+
+  it('puts texts written at the same time one behind the other, so that no poll passes one by', async () => {
+    const ann = await newCustomer();
+    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? send({ medium: 'sms', sub_id: String(ann.subId), body: `s${index}` }) : text(ann, `r${index}`))));
+    const { messages } = (await get(`sms/chat?sub_id=${ann.subId}`)).json();
+    expect(messages).toHaveLength(12);
+    expect(await rowsOf('select c.last_message_id = (select max(id) from messages) as is_last from conversations c')).toEqual([{ is_last: true }]);
+  });
+});

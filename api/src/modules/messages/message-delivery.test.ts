@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createWorker, type Worker } from '../../jobs/worker';
+import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
+import type { DeliveryDependencies } from './deliver-message.service';
+import { createMailProvider } from './mail-provider.smtp';
+import { messageDelivery } from './message-delivery.job';
+import { type MailServerStub, startMailServer, startTextProvider, type TextProviderStub } from './testing/provider-stubs';
+import { createTextProvider } from './text-provider.http';
+
+let test: TestApp;
+/** The workers' own clock: moving the app's would run the app's own worker. */
+let now: Date;
+let texts: TextProviderStub;
+let mails: MailServerStub;
+let delivery: DeliveryDependencies;
+let worker: Worker;
+let merchantId: number;
+let subId: number;
+let headers: { readonly authorization: string };
+
+const ladder = [1_000, 2_000, 3_000];
+const workerOver = (deps: DeliveryDependencies): Worker =>
+  createWorker({ kinds: [messageDelivery(deps)], now: deps.now, log: { error: () => undefined } });
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  const { db } = test.database;
+  merchantId = (await insertMerchant(db, { name: 'Cedar Water', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
+  headers = await asStaff(db, test.clock, (await insertStaff(db, [merchantId])).id);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  now = test.clock.now();
+  texts = await startTextProvider();
+  mails = await startMailServer();
+  await sql`truncate messages, conversations cascade`.execute(test.database.db);
+  subId = await newSubscription();
+  delivery = {
+    db: test.database.db,
+    now: () => now,
+    providers: {
+      sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 200 }),
+      email: createMailProvider({ url: mails.url, timeoutMs: 500 }),
+    },
+    fallback: { smsFrom: '+19995550000', mailFrom: 'fallback@billfold.test' },
+    policy: { ladderMs: ladder, doubtWaitMs: 0 },
+    log: { warn: () => undefined },
+  };
+  worker = workerOver(delivery);
+});
+afterEach(async () => {
+  await worker.stop();
+  delivery.providers.sms.close();
+  delivery.providers.email.close();
+  await texts.close();
+  await mails.close();
+});
+
+const newSubscription = async (): Promise<number> => {
+  const user = await insertCustomer(test.database.db);
+  return (await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId, sms_opt_in: true, email_opt_in: true })).id;
+};
+const send = async (body: string, medium: 'sms' | 'email' = 'sms', to = subId): Promise<void> => {
+  const answer = await test.app.inject({ method: 'POST', url: '/api/sms/send', headers, payload: { medium, sub_id: to, body } });
+  expect(answer.statusCode).toBe(200);
+};
+type Row = { body: string; delivery: string; delivery_attempts: number; is_in_doubt: boolean; provider_id: string | null; failure: string | null };
+const rows = async (): Promise<Row[]> => (await sql<Row>`select body, delivery, delivery_attempts, is_in_doubt, provider_id, failure from messages order by id`.execute(test.database.db)).rows;
+const afterWaiting = async (ms: number): Promise<void> => {
+  now = new Date(now.getTime() + ms);
+  await worker.runDue();
+};
+
+describe('message delivery', () => {
+  it("hands a text to the provider under the merchant's number and keeps its id [API-116, INBOX-036]", async () => {
+    await send('Hi there & thanks');
+    await worker.runDue();
+    expect(texts.sent).toMatchObject([{ from: '+13035550100', to: expect.stringMatching(/^\+1\d{10}$/), body: 'Hi there & thanks' }]);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: texts.sent[0]?.sid, failure: null }]);
+    await worker.runDue();
+    expect(texts.sent).toHaveLength(1);
+  });
+
+  it('hands a mail to the mail server with a Message-ID of its own', async () => {
+    await send('Grüße, 50 % off', 'email');
+    await worker.runDue();
+    const [mail] = mails.mails;
+    expect(mail).toMatch(/From: Cedar Water <billing@cedar\.test>/);
+    expect(mail).toMatch(/Message-ID: <message-\d+@cedar\.test>/);
+    expect(mail).toMatch(/Subject: Message from Cedar Water/);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: expect.stringMatching(/^<message-\d+@cedar\.test>$/) }]);
+  });
+
+  it('tries again later when the provider did not take it, and does not ask before that', async () => {
+    texts.faults.push('429');
+    await send('Hi');
+    await worker.runDue();
+    expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: false, failure: 'The provider answered 429 (20000).' }]);
+    await worker.runDue();
+    expect(texts.calls()).toBe(1);
+    await afterWaiting(1_000);
+    expect(texts.sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', delivery_attempts: 2 }]);
+  });
+
+  it.each(['take_and_hang', 'take_and_500', 'unreadable'] as const)('never sends twice what was taken without an answer (%s)', async (fault) => {
+    texts.faults.push(fault);
+    await send('Only once');
+    await worker.runDue();
+    expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: true }]);
+    await afterWaiting(1_000);
+    expect(texts.sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', is_in_doubt: false, provider_id: texts.sent[0]?.sid }]);
+  });
+
+  it('sends again what the provider never got', async () => {
+    texts.faults.push('hang');
+    await send('Not lost');
+    await worker.runDue();
+    await afterWaiting(1_000);
+    expect(texts.sent.map((text) => text.body)).toEqual(['Not lost']);
+    expect(await rows()).toMatchObject([{ delivery: 'sent' }]);
+  });
+
+  it('does not take an equal text of before for the one in doubt', async () => {
+    await send('Same words');
+    await worker.runDue();
+    texts.faults.push('hang');
+    await send('Same words');
+    await worker.runDue();
+    await afterWaiting(1_000);
+    expect(texts.sent).toHaveLength(2);
+    expect((await rows()).map((row) => row.delivery)).toEqual(['sent', 'sent']);
+  });
+
+  it('while nobody can tell it sends nothing, and ends as failed', async () => {
+    texts.faults.push('take_and_hang');
+    texts.canList = false;
+    await send('Doubtful');
+    await worker.runDue();
+    for (const wait of ladder) await afterWaiting(wait);
+    expect(texts.calls()).toBe(1);
+    expect(await rows()).toMatchObject([{ delivery: 'failed', failure: 'Nobody could tell whether the provider took this message.' }]);
+  });
+
+  it('gives up at once what the provider refuses, for texts and mails', async () => {
+    texts.faults.push('400');
+    mails.recipientAnswers.push('550 no such user');
+    await send('Bad number');
+    await send('Bad mailbox', 'email', await newSubscription());
+    await worker.runDue();
+    expect(await rows()).toMatchObject([
+      { delivery: 'failed', failure: 'The provider refused it: 400 (20000).' },
+      { delivery: 'failed', failure: expect.stringContaining('550') },
+    ]);
+  });
+
+  it('waits while the provider is away, keeping the message', async () => {
+    await texts.close();
+    await mails.close();
+    await send('Later', 'sms');
+    await send('Later too', 'email', await newSubscription());
+    await worker.runDue();
+    expect(await rows()).toMatchObject([
+      { delivery: 'queued', is_in_doubt: false, failure: expect.stringContaining('ECONNREFUSED') },
+      { delivery: 'queued', is_in_doubt: false },
+    ]);
+  });
+
+  it('asks the provider first when the worker before it died in the middle', async () => {
+    await send('Half done');
+    texts.faults.push('take_and_hang');
+    await worker.runDue();
+    await sql`update messages set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(test.database.db);
+    await worker.runDue();
+    expect(texts.sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: texts.sent[0]?.sid }]);
+  });
+
+  it('is done once by two workers at once, and keeps the order within a conversation', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, newSubscription));
+    for (const index of [1, 2, 3, 4, 5]) {
+      for (const to of [subId, ...others]) await send(`text ${index}`, 'sms', to);
+    }
+    const second = workerOver(delivery);
+    await Promise.all([worker.runDue(), second.runDue()]);
+    await worker.runDue();
+    await second.stop();
+    expect(texts.sent).toHaveLength(25);
+    const orders = [...new Set(texts.sent.map((text) => text.to))].map((to) => texts.sent.filter((text) => text.to === to).map((text) => text.body));
+    expect(orders).toHaveLength(5);
+    for (const order of orders) expect(order).toEqual(['text 1', 'text 2', 'text 3', 'text 4', 'text 5']);
+  });
+});
