@@ -309,6 +309,13 @@ begin
     where alarms.attempt_id = att.id and kind = 'payment_needs_review' and resolved_at is null;
   end if;
 
+  -- Staff see declines among the transactions; no money moved, so nothing is posted to the ledger.
+  if to_state = 'declined' then
+    insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, attempt_id, created_at)
+    values (att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, 'payment', att.amount, 'declined', att.visible_method,
+      null, att.id, p_now);
+  end if;
+
   if to_state = 'approved' then
     select m.time_zone into zone from merchants m where m.id = att.merchant_id;
     insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, attempt_id, created_at)

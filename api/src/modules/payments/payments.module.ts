@@ -10,9 +10,10 @@ import { registerPayOnce } from './pay-once.route';
 import type { PayOnceDependencies } from './pay-once.service';
 import { paymentLookups } from './payment-lookups.job';
 import { createPaymentMetrics } from './payment.metrics';
+import { reconcilerPolicyOf } from './payment-settings';
 
 /** Everything that takes money: the calls, and the reconciler behind them. */
-export const registerPayments: AppModule = (app, dependencies) => {
+export const paymentsModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;
   const { payments, close } = composePayments(dependencies);
   registerPayOnce(app, dependencies, payments);
@@ -47,14 +48,7 @@ function composePayments({ config, database, clock, metrics: registry, log }: Ap
     db: database.db,
     gateway,
     now: clock.now,
-    policy: {
-      lookupWaitsMs: settings.lookupLadderMs,
-      notFoundApartMs: settings.notFoundApartMs,
-      notFoundAfterMs: settings.notFoundAfterMs,
-      failedLookupsBeforeVoid: settings.failedLookupsBeforeVoid,
-      maxVoidTries: settings.maxVoidTries,
-      statusLookupGapMs: settings.statusLookupGapMs,
-    },
+    policy: reconcilerPolicyOf(settings),
     carding: settings.carding,
     gatewayMerchantId: settings.gatewayMerchantId,
     requestLeaseMs: settings.requestLeaseMs,

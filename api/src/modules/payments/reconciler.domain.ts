@@ -15,20 +15,6 @@ export type ReconcilerPolicy = {
   readonly statusLookupGapMs: number;
 };
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-export const defaultReconcilerPolicy: ReconcilerPolicy = {
-  lookupWaitsMs: [35 * second, minute, 2 * minute, 5 * minute, 15 * minute, hour, 6 * hour, day, day, day],
-  notFoundApartMs: minute,
-  notFoundAfterMs: 2 * minute,
-  failedLookupsBeforeVoid: 3,
-  maxVoidTries: 3,
-  statusLookupGapMs: 5 * second,
-};
-
 /** What an open attempt remembers between look-ups. */
 export type LookupHistory = {
   readonly sentAt: Date;

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { isVoidConfirmed, readAuthorisation, readInquiry, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
+
+const expected = { orderId: 'BCDFG', amountMinor: 600 };
+const approval = { respstat: 'A', respcode: '00', retref: '123', amountMinor: 600, orderId: 'BCDFG', authcode: 'PPS123' };
+const answered = (changes: Partial<typeof approval> | { retref: null } | { amountMinor: null }): AuthoriseReply => ({
+  kind: 'answered',
+  fields: { ...approval, ...changes },
+});
+
+describe('readAuthorisation', () => {
+  const cases: readonly [string, AuthoriseReply, string][] = [
+    ['a full approval', answered({}), 'approved'],
+    ['an approval of less', answered({ amountMinor: 500, respcode: '10' }), 'partial'],
+    ['an approval of more', answered({ amountMinor: 700 }), 'unknown'],
+    ['an approval without a reference', answered({ retref: null }), 'unknown'],
+    ['an approval without an amount', answered({ amountMinor: null }), 'unknown'],
+    ['an approval of another order', answered({ orderId: 'XYZ' }), 'unknown'],
+    ['a refusal', answered({ respstat: 'C', respcode: '05' }), 'declined'],
+    ['a refusal of another order', answered({ respstat: 'C', respcode: '05', orderId: 'XYZ' }), 'unknown'],
+    ['the gateway’s own time-out', answered({ respstat: 'B', respcode: '62' }), 'unknown'],
+    ['any other retry', answered({ respstat: 'B', respcode: '19' }), 'unknown'],
+    ['a status nobody knows', answered({ respstat: 'Z' }), 'unknown'],
+    ['a lower-case status', answered({ respstat: 'a' }), 'unknown'],
+    ['an unclear exchange', { kind: 'unclear', reason: 'http_500' }, 'unknown'],
+    ['a connection never made', { kind: 'not_sent', reason: 'connection_never_made' }, 'not_charged'],
+    ...['62', '63', '64', '65', '66', '062'].flatMap((respcode): [string, AuthoriseReply, string][] => [
+      [`code ${respcode} with an approval`, answered({ respcode }), 'unknown'],
+      [`code ${respcode} with a refusal`, answered({ respstat: 'C', respcode }), 'unknown'],
+    ]),
+  ];
+  it.each(cases)('reads %s', (_, reply, kind) => {
+    expect(readAuthorisation(reply, expected).kind).toBe(kind);
+  });
+
+  it('believes in a charge only when status, code, reference, order and amount all say so', () => {
+    const statuses = ['A', 'B', 'C', '', 'X'];
+    const codes = ['00', '000', '05', '62', '63', '64', '65', '66', '29'];
+    const approvals = statuses.flatMap((respstat) =>
+      codes.flatMap((respcode) =>
+        [null, '1'].flatMap((retref) =>
+          [null, 0, 599, 600, 601].flatMap((amountMinor) =>
+            [null, 'BCDFG', 'OTHER'].map((orderId) => ({ ...approval, respstat, respcode, retref, amountMinor, orderId })),
+          ),
+        ),
+      ),
+    );
+    const believed = approvals.filter((fields) => readAuthorisation({ kind: 'answered', fields }, expected).kind === 'approved');
+    expect(believed.length).toBe(2 * 4);
+    for (const fields of believed) {
+      expect(fields).toMatchObject({ respstat: 'A', retref: '1', amountMinor: 600 });
+      expect(['62', '63', '64', '65', '66']).not.toContain(fields.respcode);
+      expect(fields.orderId).not.toBe('OTHER');
+    }
+  });
+});
+
+describe('readInquiry', () => {
+  const record = { ...approval, isVoided: false };
+  const found = (...changes: readonly Partial<typeof record>[]): InquiryReply => ({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) });
+  const cases: readonly [string, InquiryReply, string][] = [
+    ['an approval', found({}), 'approved'],
+    ['an approval of another amount', found({ amountMinor: 500 }), 'mismatch'],
+    ['a refusal', found({ respstat: 'C', respcode: '05' }), 'declined'],
+    ['a voided one', found({ isVoided: true }), 'voided'],
+    ['nothing', found({ respstat: 'C', respcode: '29' }), 'not_found'],
+    ['a record of a call to be retried', found({ respstat: 'B', respcode: '19' }), 'not_found'],
+    ['a record that itself timed out', found({ respstat: 'B', respcode: '62' }), 'failed'],
+    ['an empty list', found(), 'failed'],
+    ['another order', found({ orderId: 'XYZ' }), 'failed'],
+    ['two charges', found({}, {}), 'failed'],
+    ['a refusal and a charge', found({ respstat: 'C', respcode: '05' }, {}), 'approved'],
+    ['no answer', { kind: 'unclear', reason: 'http_500' }, 'failed'],
+    ['no connection', { kind: 'not_sent', reason: 'connection_never_made' }, 'failed'],
+  ];
+  it.each(cases)('reads %s', (_, reply, kind) => {
+    expect(readInquiry(reply, expected).kind).toBe(kind);
+  });
+});
+
+describe('isVoidConfirmed', () => {
+  it('wants the word of the reversal', () => {
+    expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'A', authcode: 'REVERS' } })).toBe(true);
+    expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'A', authcode: null } })).toBe(false);
+    expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'C', authcode: 'REVERS' } })).toBe(false);
+    expect(isVoidConfirmed({ kind: 'unclear', reason: 'http_500' })).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+export type AuditedAttempt = {
+  readonly id: number;
+  readonly orderId: string;
+  readonly gatewayMerchantId: string;
+  readonly invoiceId: number | null;
+  readonly state: string;
+  /** Cents of live transactions of this attempt: its payment minus what was refunded or voided. */
+  readonly liveMinor: number;
+};
+
+/** Attempts with a definite end, by id, a page at a time. Those in doubt are the reconciler's. */
+export async function listDecidedAttempts(db: Executor, after: number, limit: number): Promise<readonly AuditedAttempt[]> {
+  const { rows } = await sql<{ id: number; order_id: string; gateway_merchant_id: string; invoice_id: number | null; state: string; live: number }>`
+    select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state,
+      (coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded')), 0)
+        - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
+      )::bigint as live
+    from payment_attempts a
+    where a.id > ${after} and a.state not in ('created', 'sent', 'unknown', 'needs_review')
+    order by a.id limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    gatewayMerchantId: row.gateway_merchant_id,
+    invoiceId: row.invoice_id,
+    state: row.state,
+    liveMinor: row.live,
+  }));
+}
+
+/** Each of these answers one line per violation, and none on a sound database. */
+export type Violation = { readonly text: string };
+
+async function violations(db: Executor, query: ReturnType<typeof sql<{ text: string }>>): Promise<readonly string[]> {
+  const { rows } = await query.execute(db);
+  return rows.map((row) => row.text);
+}
+
+/** I2, and the ledger behind it. */
+export const findOverpaidInvoices = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'invoice ' || i.id || ': amount_paid ' || i.amount_paid || ' of ' || i.amount || ', ledger ' || coalesce(l.total, 0) as text
+    from invoices i
+    left join (
+      select invoice_id, sum(case side when 'credit' then amount else -amount end) as total
+      from ledger_lines where account = 'invoice' group by invoice_id
+    ) l on l.invoice_id = i.id
+    where i.amount_paid > i.amount or i.amount_paid <> coalesce(l.total, 0)
+    order by i.id limit 50`);
+
+/** Debits equal credits for every transaction that moved money, and every such transaction is posted. */
+export const findUnbalancedTransactions = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'transaction ' || t.id || ': debit ' || coalesce(l.debit, 0) || ', credit ' || coalesce(l.credit, 0) || ' of ' || t.amount as text
+    from transactions t
+    left join (
+      select transaction_id, sum(amount) filter (where side = 'debit') as debit, sum(amount) filter (where side = 'credit') as credit
+      from ledger_lines group by transaction_id
+    ) l on l.transaction_id = t.id
+    where coalesce(l.debit, 0) <> coalesce(l.credit, 0)
+      or (t.status in ('success', 'refunded', 'voided') and coalesce(l.debit, 0) < t.amount)
+      or (t.status in ('declined', 'scheduled', 'cancelled') and l.debit is not null)
+    order by t.id limit 50`);
+
+/** I3. A state that a merchant set by hand wins over amounts and dates; everything else must agree. */
+export const findContradictoryInvoices = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'invoice ' || i.id || ': paid ' || i.amount_paid || ' of ' || i.amount || ', paid_date ' || coalesce(i.paid_date::text, 'none')
+      || ', state ' || s.state as text
+    from invoices i
+    join merchants m on m.id = i.merchant_id
+    cross join lateral (
+      select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(now(), m.time_zone)) as state
+    ) s
+    where i.stored_state is null and (
+      (i.amount > 0 and i.amount_paid >= i.amount and i.paid_date is null)
+      or (i.amount_paid < i.amount and i.paid_date is not null)
+      or ((s.state = 'paid') <> (i.amount_paid >= i.amount))
+    )
+    order by i.id limit 50`);
+
+/** I4. Also: at most one attempt in doubt per invoice, which the database enforces. */
+export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'attempt ' || a.id || ': ' || a.state || ' since ' || a.sent_at as text
+    from payment_attempts a
+    where (a.state in ('sent', 'unknown') and a.sent_at < ${sentBefore} or a.state = 'needs_review')
+      and not exists (select from alarms where alarms.attempt_id = a.id and alarms.resolved_at is null)
+    order by a.id limit 50`);
+
+/** I5. Every state an attempt is in, and every payment of an invoice, has its audit row; all name who and when. */
+export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'attempt ' || a.id || ': nobody wrote how it became ' || a.state as text
+    from payment_attempts a
+    where not exists (
+      select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id and l.after ->> 'state' = a.state and l.actor <> ''
+    ) or not exists (
+      select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id and l.action = 'payment_sent'
+    )
+    union all
+    select 'invoice ' || a.invoice_id || ': nobody wrote its payment by attempt ' || a.id
+    from payment_attempts a
+    where a.invoice_id is not null and a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') and not exists (
+      select from audit_log l where l.entity = 'invoice' and l.entity_id = a.invoice_id and (l.after ->> 'transaction')::bigint = a.id
+    )
+    limit 50`);
+
+/** I6. Every charged attempt is exactly one transaction of the same amount under the same id, and no other attempt is. */
+export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'attempt ' || a.id || ' (' || a.state || '): transaction ' || coalesce(t.id::text || ' ' || t.status, 'missing') as text
+    from payment_attempts a
+    left join transactions t on t.attempt_id = a.id
+    where case
+      when a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') then
+        t.id is distinct from a.id or t.amount <> a.amount or t.status not in ('success', 'refunded', 'voided')
+      when a.state = 'declined' then t.id is distinct from a.id or t.status <> 'declined'
+      when a.state = 'voided' then t.id is not null and t.status <> 'voided'
+      else t.id is not null
+    end
+    order by a.id limit 50`);
+
+export type TextColumn = { readonly table: string; readonly column: string };
+
+/** Every column that could hold a text, except where a card's token has its place and where the gateway's reference stands. */
+export async function listTextColumns(db: Executor): Promise<readonly TextColumn[]> {
+  const { rows } = await sql<TextColumn>`
+    select c.table_name as "table", c.column_name as "column"
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+      and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name in ('_text', '_varchar'))
+      and (c.table_name, c.column_name) not in (('payment_methods', 'token'), ('payment_attempts', 'retref'))
+      and c.table_name not like 'kysely_%'
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Long runs of digits in a column, with the separators people write cards with; the caller decides what they are. */
+export async function listDigitRuns(db: Executor, { table, column }: TextColumn): Promise<readonly string[]> {
+  const { rows } = await sql<{ run: string }>`
+    select distinct match[1] as run
+    from ${sql.table(table)}, regexp_matches(${sql.ref(column)}::text, '((?:\\d[ -]?){12,18}\\d)', 'g') as match
+    limit 1000`.execute(db);
+  return rows.map((row) => row.run);
+}
+
+/** Tokens of stored methods that stand anywhere else. */
+export async function findStrayTokens(db: Executor, { table, column }: TextColumn): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where exists (
+      select from payment_methods pm where length(pm.token) >= 12 and position(pm.token in ${sql.ref(column)}::text) > 0
+    )`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,123 @@
+import type { Database } from '../../db/database';
+import type { CardGateway } from '../../gateway/card-gateway';
+import {
+  findContradictoryInvoices,
+  findForgottenAttempts,
+  findOverpaidInvoices,
+  findStrayTokens,
+  findUnauditedChanges,
+  findUnbalancedTransactions,
+  findUnreceiptedPayments,
+  listDecidedAttempts,
+  listDigitRuns,
+  listTextColumns,
+  type AuditedAttempt,
+} from './money-audit.queries';
+
+export type AuditLine = {
+  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
+  readonly promise: string;
+  readonly result: 'holds' | 'violated' | 'not_checked';
+  /** Violations, or why it was not checked, or what was looked at. */
+  readonly details: readonly string[];
+};
+
+export type MoneyAudit = { readonly lines: readonly AuditLine[]; readonly isSound: boolean };
+
+export type AuditDependencies = {
+  readonly db: Database;
+  /** Absent: I1 is not checked, and says so. */
+  readonly gateway?: Pick<CardGateway, 'inquireByOrderId'>;
+  readonly now: () => Date;
+  /** How long the ladder may keep an attempt in doubt. */
+  readonly ladderMs: number;
+};
+
+/** Checks the money invariants of `payments.md` on a whole database. Reads only. */
+export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
+  const { db } = deps;
+  const lines: AuditLine[] = [
+    await auditGateway(deps),
+    line('I2', 'amount_paid never exceeds amount and equals its ledger', [...(await findOverpaidInvoices(db)), ...(await findUnbalancedTransactions(db))]),
+    line('I3', 'an invoice’s state agrees with its amounts and dates', await findContradictoryInvoices(db)),
+    line(
+      'I4',
+      'nothing stays in doubt longer than the ladder allows without an alarm',
+      await findForgottenAttempts(db, new Date(deps.now().getTime() - deps.ladderMs)),
+    ),
+    line('I5', 'every state change has an audit row', await findUnauditedChanges(db)),
+    line('I6', 'the receipts are exactly the transactions', await findUnreceiptedPayments(db)),
+    line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
+  ];
+  return { lines, isSound: lines.every(({ result }) => result !== 'violated') };
+}
+
+const line = (invariant: AuditLine['invariant'], promise: string, details: readonly string[]): AuditLine => ({
+  invariant,
+  promise,
+  result: details.length === 0 ? 'holds' : 'violated',
+  details,
+});
+
+const pageOfAttempts = 200;
+const inquiriesAtOnce = 8;
+
+async function auditGateway({ db, gateway }: AuditDependencies): Promise<AuditLine> {
+  const promise = 'captured at the gateway equals our live transactions';
+  if (gateway === undefined) return { invariant: 'I1', promise, result: 'not_checked', details: ['no gateway was given'] };
+  const violations: string[] = [];
+  const unanswered: number[] = [];
+  let after = 0;
+  let checked = 0;
+  for (let page = await listDecidedAttempts(db, after, pageOfAttempts); page.length > 0; page = await listDecidedAttempts(db, after, pageOfAttempts)) {
+    for (let start = 0; start < page.length; start += inquiriesAtOnce) {
+      const results = await Promise.all(page.slice(start, start + inquiriesAtOnce).map((attempt) => compareWithGateway(gateway, attempt)));
+      for (const { attempt, capturedMinor } of results) {
+        if (capturedMinor === null) unanswered.push(attempt.id);
+        else if (capturedMinor !== attempt.liveMinor) {
+          violations.push(`invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state}): gateway ${capturedMinor}, ours ${attempt.liveMinor}`);
+        }
+      }
+      if (unanswered.length > 0 && checked === 0 && unanswered.length === results.length) {
+        return { invariant: 'I1', promise, result: 'not_checked', details: ['the gateway does not answer'] };
+      }
+      checked += results.length;
+    }
+    after = page.at(-1)?.id ?? after;
+  }
+  if (violations.length > 0) return { invariant: 'I1', promise, result: 'violated', details: violations };
+  if (unanswered.length > 0) return { invariant: 'I1', promise, result: 'not_checked', details: [`${unanswered.length} of ${checked} look-ups had no answer`] };
+  return { invariant: 'I1', promise, result: 'holds', details: [`${checked} attempts compared`] };
+}
+
+async function compareWithGateway(
+  gateway: Pick<CardGateway, 'inquireByOrderId'>,
+  attempt: AuditedAttempt,
+): Promise<{ readonly attempt: AuditedAttempt; readonly capturedMinor: number | null }> {
+  const reply = await gateway.inquireByOrderId({ merchantId: attempt.gatewayMerchantId, orderId: attempt.orderId });
+  if (reply.kind !== 'answered') return { attempt, capturedMinor: null };
+  const live = reply.fields.filter((record) => record.respstat === 'A' && !record.isVoided);
+  return { attempt, capturedMinor: live.reduce((sum, record) => sum + (record.amountMinor ?? 0), 0) };
+}
+
+async function findSecrets(db: Database): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const column of await listTextColumns(db)) {
+    const cards = (await listDigitRuns(db, column)).filter(isCardNumber);
+    if (cards.length > 0) found.push(`${column.table}.${column.column}: ${cards.length} card numbers`);
+    const tokens = await findStrayTokens(db, column);
+    if (tokens > 0) found.push(`${column.table}.${column.column}: ${tokens} rows with a payment method's token`);
+  }
+  return found;
+}
+
+/** A Luhn-valid run that starts like a card. Tokens start with 9 and are looked for by value. */
+export function isCardNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '');
+  if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
+  const sum = digits.split('').toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,92 @@
+import { expect } from '@jest/globals';
+import { createCardGateway } from '../../../gateway/card-gateway.http';
+import { startGatewayStub, type GatewayStub } from '../../../gateway/testing/gateway-stub';
+import { insertCard, insertCustomer, insertInvoice, insertMerchant, insertSubscription } from '../../../testing/factories';
+import { asCustomer } from '../../../testing/sign-in';
+import { buildTestApp, type TestApp } from '../../../testing/test-app';
+import { auditMoney } from '../money-audit.service';
+import { reconcilerPolicyOf } from '../payment-settings';
+import { ladderLengthMs } from '../reconciler.domain';
+
+type Row<Builder extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Builder>>;
+export type Payer = {
+  readonly user: Row<typeof insertCustomer>;
+  readonly merchant: Row<typeof insertMerchant>;
+  readonly subscription: Row<typeof insertSubscription>;
+  readonly card: Row<typeof insertCard>;
+  readonly headers: { authorization: string };
+};
+
+export type Paid = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Readonly<Record<string, unknown>> };
+
+export type PaymentWorld = TestApp & {
+  readonly stub: GatewayStub;
+  readonly newPayer: () => Promise<Payer>;
+  readonly newInvoice: (payer: Payer, given?: { readonly amount?: number; readonly due_date?: string }) => Promise<number>;
+  readonly pay: (payer: Payer, invoice: number, amount: number, key?: string, method?: number) => Promise<Paid>;
+  readonly statusOf: (payer: Payer, id: number) => Promise<string>;
+  readonly invoiceRow: (id: number) => Promise<{ amount_paid: number; paid_date: string | null; stored_state: string | null }>;
+  readonly attemptsOf: (invoice: number) => Promise<readonly { id: number; state: string; reason: string | null; order_id: string }[]>;
+  /** Fails the test on any violated invariant; I1 is compared with the stub. */
+  readonly expectSoundMoney: () => Promise<void>;
+};
+
+/** The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. */
+export async function buildPaymentWorld(settings: Readonly<Record<string, string>> = {}): Promise<PaymentWorld> {
+  const stub = await startGatewayStub();
+  const world = await buildTestApp({ settings: { GATEWAY_URL: stub.url, GATEWAY_TIMEOUT_MS: '1500', REQUEST_LEASE_MS: '600', CARDING_MAX_SCORE: '100000', ...settings } });
+  const { app, clock, database } = world;
+  const { db } = database;
+  const auditGateway = createCardGateway({ url: stub.url, username: 'audit', password: 'audit', timeoutMs: 5_000 });
+
+  const newPayer = async (): Promise<Payer> => {
+    const merchant = await insertMerchant(db);
+    const user = await insertCustomer(db);
+    const subscription = await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id });
+    const card = await insertCard(db, { user_id: user.id });
+    return { user, merchant, subscription, card, headers: await asCustomer(db, clock, user.id) };
+  };
+
+  return {
+    ...world,
+    stub,
+    newPayer,
+    newInvoice: async (payer, given = {}) => (await insertInvoice(db, { subscription: payer.subscription, ...given })).id,
+    pay: async (payer, invoice, amount, key, method = payer.card.id) => {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/transactions/pay_once',
+        headers: { ...payer.headers, 'content-type': 'application/x-www-form-urlencoded', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+        payload: new URLSearchParams({ id: String(method), invoice: String(invoice), amount_paid: String(amount) }).toString(),
+      });
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
+    },
+    statusOf: async (payer, id) => {
+      const response = await app.inject({ url: `/api/transactions/${id}/get_status`, headers: payer.headers });
+      return response.statusCode === 200 ? response.json<{ status: string }>().status : String(response.statusCode);
+    },
+    invoiceRow: (id) =>
+      db.selectFrom('invoices').select(['amount_paid', 'paid_date', 'stored_state']).where('id', '=', id).executeTakeFirstOrThrow(),
+    attemptsOf: (invoice) =>
+      db.selectFrom('payment_attempts').select(['id', 'state', 'reason', 'order_id']).where('invoice_id', '=', invoice).orderBy('id').execute(),
+    expectSoundMoney: async () => {
+      const { payments } = world.config;
+      const audit = await auditMoney({
+        db,
+        gateway: auditGateway,
+        now: clock.now,
+        ladderMs: ladderLengthMs(reconcilerPolicyOf(payments), payments.sweepEveryMs),
+      });
+      expect(audit.lines.filter((line) => line.result === 'violated')).toEqual([]);
+    },
+    close: async () => {
+      auditGateway.close();
+      await world.close();
+      await stub.close();
+    },
+  };
+}
+
+/** The transaction of an answer. */
+export const transactionOf = (paid: Paid): { readonly id: number; readonly status: string; readonly visible_method: string; readonly amount_paid: number } =>
+  paid.body['transaction'] as { id: number; status: string; visible_method: string; amount_paid: number };
