@@ -1,66 +1,25 @@
-/// <reference types="node" />
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { HttpRequest, HttpService } from '../contracts/remote.contract';
+import { startTestServer, type TestServer } from '../testing/test-server';
 import { ApiError, bodyOrThrow, errorLines } from './api-error';
 import { createHttpClient, readRedirect, type HttpClientOptions } from './http-client';
 import { readListPage } from './list-page';
 
-type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string };
-type Reply = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>>; readonly isSilent?: boolean };
-
-let server: Server;
-let base: string;
-let seen: Seen[] = [];
-let reply: Reply = {};
-
-const readAll = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
-};
-
-const cors = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
-  'Access-Control-Expose-Headers': 'x-next-cursor, x-total-count, x-request-id, retry-after',
-};
-
-const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  if (request.method === 'OPTIONS') {
-    response.writeHead(204, { ...cors, 'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '' }).end();
-    return;
-  }
-  const body = await readAll(request);
-  seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
-  if (reply.isSilent === true) return;
-  const text = reply.body === undefined ? '' : JSON.stringify(reply.body);
-  response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json', ...cors, ...reply.headers }).end(text);
-};
+let server: TestServer;
 
 beforeAll(async () => {
-  server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  server = await startTestServer();
 });
-afterAll(async () => {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
-});
-beforeEach(() => {
-  seen = [];
-  reply = { body: {} };
-});
+afterAll(() => server.stop());
+beforeEach(() => server.reset());
 
 // jsdom keeps a request's timer after its answer: with the default of 45 s the test process would wait as long.
 const client = (options: Partial<HttpClientOptions> = {}): HttpService => {
-  const { request } = createHttpClient({ baseUrl: base, readToken: () => 't1', isMerchant: () => false, ...options });
+  const { request } = createHttpClient({ baseUrl: server.base, readToken: () => 't1', isMerchant: () => false, ...options });
   return { request: (sent) => request({ timeoutMs: 800, ...sent }) };
 };
 const send = async (request: HttpRequest, options: Partial<HttpClientOptions> = {}) => {
   await client(options).request(request);
-  return seen.at(-1);
+  return server.seen.at(-1);
 };
 const fail = async (request: HttpRequest, options: Partial<HttpClientOptions> = {}): Promise<ApiError> => {
   const error: unknown = await client(options).request(request).catch((failure: unknown) => failure);
@@ -71,7 +30,7 @@ const fail = async (request: HttpRequest, options: Partial<HttpClientOptions> = 
 describe('requests', () => {
   it('go to the configured base with unchanged paths [SHARED-001]', async () => {
     expect((await send({ method: 'GET', path: 'user_invoices/9' }))?.url).toBe('/api/user_invoices/9');
-    expect((await send({ method: 'GET', path: '/user_invoices/9' }, { baseUrl: `${base}/v2/` }))?.url).toBe('/api/v2/user_invoices/9');
+    expect((await send({ method: 'GET', path: '/user_invoices/9' }, { baseUrl: `${server.base}/v2/` }))?.url).toBe('/api/v2/user_invoices/9');
   });
 
   it('carry a form body, lists and objects as JSON text, null and booleans by name [SHARED-002] [SHARED-005] [SHARED-007]', async () => {
@@ -125,17 +84,17 @@ describe('requests', () => {
 
 describe('answers', () => {
   it('of 2xx are results, with the paging of a list', async () => {
-    reply = { body: [{ id: 1 }], headers: { 'X-Next-Cursor': 'c2', 'X-Total-Count': '312' } };
+    server.answer({ body: [{ id: 1 }], headers: { 'X-Next-Cursor': 'c2', 'X-Total-Count': '312' } });
     const page = readListPage(await client().request<{ id: number }[]>({ method: 'GET', path: 'user_invoices' }));
     expect(page).toEqual({ rows: [{ id: 1 }], nextCursor: 'c2', totalCount: 312 });
-    reply = { body: [] };
+    server.answer({ body: [] });
     expect(readListPage(await client().request<never[]>({ method: 'GET', path: 'user_invoices' }))).toEqual({ rows: [], nextCursor: null, totalCount: null });
-    reply = { status: 204 };
+    server.answer({ status: 204 });
     expect(await client().request({ method: 'DELETE', path: 'x' })).toMatchObject({ status: 204, body: null });
   });
 
   it('of 403 on a GET are a result whose status is 403 [SHARED-011]', async () => {
-    reply = { status: 403, body: { detail: 'Not yours' } };
+    server.answer({ status: 403, body: { detail: 'Not yours' } });
     const result = await client().request({ method: 'GET', path: 'user_invoices/9' });
     expect(result).toMatchObject({ status: 403, body: { detail: 'Not yours' } });
     expect(() => bodyOrThrow(result)).toThrow('Not yours');
@@ -143,13 +102,13 @@ describe('answers', () => {
   });
 
   it('of any other failure are an error with its detail, code and wait [SHARED-012]', async () => {
-    reply = { status: 429, body: { detail: 'No', code: 'too_many_requests' }, headers: { 'Retry-After': '30', 'X-Request-Id': 'r1' } };
+    server.answer({ status: 429, body: { detail: 'No', code: 'too_many_requests' }, headers: { 'Retry-After': '30', 'X-Request-Id': 'r1' } });
     const error = await fail({ method: 'POST', path: 'x', body: {} });
     expect(error).toMatchObject({ status: 429, code: 'too_many_requests', details: ['No'], retryAfterSeconds: 30, requestId: 'r1', isInDoubt: false });
   });
 
   it('without a text say so and name the request; a lost network says what the transport says [SHARED-014]', async () => {
-    reply = { status: 500, body: {} };
+    server.answer({ status: 500, body: {} });
     expect((await fail({ method: 'GET', path: 'x' })).details[0]).toMatch(/^Something went wrong\. Please try again\. \(.{36}\)$/);
     // jsdom writes a refused connection to the console as browsers do.
     jest.spyOn(console, 'error').mockImplementationOnce(() => {});
@@ -159,7 +118,7 @@ describe('answers', () => {
   });
 
   it('that do not come in time are an error in doubt', async () => {
-    reply = { isSilent: true };
+    server.answer({ isSilent: true });
     expect(await fail({ method: 'POST', path: 'x', timeoutMs: 50 })).toMatchObject({
       isInDoubt: true,
       details: ['The server did not answer in time. Please try again.'],
@@ -167,7 +126,7 @@ describe('answers', () => {
   });
 
   it('of 401 end the session only when there was one', async () => {
-    reply = { status: 401, body: { detail: 'Sign in' } };
+    server.answer({ status: 401, body: { detail: 'Sign in' } });
     const onUnauthenticated = jest.fn();
     await fail({ method: 'GET', path: 'x' }, { onUnauthenticated, readToken: () => null });
     expect(onUnauthenticated).not.toHaveBeenCalled();
@@ -177,7 +136,7 @@ describe('answers', () => {
 
   it('with a redirect within the site navigate there [SHELL-032]', async () => {
     const onRedirect = jest.fn();
-    reply = { body: { redirect: '/customer/dashboard?a=1' } };
+    server.answer({ body: { redirect: '/customer/dashboard?a=1' } });
     await send({ method: 'GET', path: 'x' }, { onRedirect });
     expect(onRedirect).toHaveBeenCalledWith('/customer/dashboard?a=1');
     const refused = ['https://example.org/', '//example.org', '/\\example.org', '/a\\b', 'customer', '', '/\t/example.org', 7, null];

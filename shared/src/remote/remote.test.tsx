@@ -1,0 +1,99 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { contractVersion, type CreateRemote } from '../contracts/remote.contract';
+import { createFakeServices } from '../testing/FakeShell';
+import { startTestServer } from '../testing/test-server';
+import { lazyScreen, lazySlot } from './LazyScreen';
+import { RemoteSlot } from './RemoteSlot';
+import { useServices, useSession } from './Services';
+import { mountStandAlone } from './StandAlone';
+
+const Greeting = () => {
+  const { notify, navigate } = useServices();
+  const { username } = useSession();
+  return (
+    <>
+      <p>Hi, {username ?? 'stranger'}!</p>
+      <button type="button" onClick={() => notify({ message: 'Changes saved.' })}>Save</button>
+      <button type="button" onClick={() => navigate('/sample/other')}>Go</button>
+    </>
+  );
+};
+const Chat = ({ subId }: Readonly<Record<string, unknown>>) => <p>Chat {String(subId)}</p>;
+
+describe('a lazy screen', () => {
+  it('has the services and follows the session', async () => {
+    const services = createFakeServices({ module: 'mf-sample' });
+    const { Component } = await lazyScreen(services, () => Promise.resolve({ Greeting }), (module) => module.Greeting)();
+    const Screen = Component as ComponentType;
+    render(<Screen />);
+    expect(screen.getByText('Hi, 5550101234!')).toBeVisible();
+    services.changeSession({ username: 'ana' });
+    expect(screen.getByText('Hi, ana!')).toBeVisible();
+  });
+
+  it('loads a failed chunk again, twice', async () => {
+    jest.useFakeTimers();
+    const load = jest.fn<Promise<{ Greeting: ComponentType }>, []>().mockRejectedValue(new Error('chunk'));
+    load.mockRejectedValueOnce(new Error('chunk')).mockRejectedValueOnce(new Error('chunk')).mockResolvedValueOnce({ Greeting });
+    const lazy = lazyScreen(createFakeServices({ module: 'mf-sample' }), load, (module) => module.Greeting);
+    const arrived = lazy();
+    await jest.advanceTimersByTimeAsync(1_300);
+    expect(typeof (await arrived).Component).toBe('function');
+    const refused = lazy().catch(String);
+    await jest.advanceTimersByTimeAsync(1_300);
+    expect(await refused).toBe('Error: chunk');
+    expect(load).toHaveBeenCalledTimes(6);
+    jest.useRealTimers();
+  });
+
+  it('says so when it is drawn without services', () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    expect(() => render(<Greeting />)).toThrow('outside lazyScreen');
+    jest.restoreAllMocks();
+  });
+});
+
+describe('slots', () => {
+  it("take props as plain data, and another module's slot comes from the shell", async () => {
+    const services = createFakeServices({ module: 'mf-sample' });
+    const slot = await lazySlot(services, () => Promise.resolve({ Chat }), (module) => module.Chat)();
+    const Slot = slot.Component as ComponentType<Readonly<Record<string, unknown>>>;
+    render(<Slot subId={12} />);
+    expect(screen.getByText('Chat 12')).toBeVisible();
+    const Detail = () => <RemoteSlot module="mf-inbox" name="chat" props={{ subId: 5 }} />;
+    const { Component } = await lazyScreen(services, () => Promise.resolve({ Detail }), (module) => module.Detail)();
+    const Screen = Component as ComponentType;
+    render(<Screen />);
+    expect(screen.getByTestId('slot mf-inbox/chat')).toHaveTextContent('{"subId":5}');
+  });
+});
+
+describe('stand-alone mode', () => {
+  it('runs a remote without the shell: routes, toasts, sign-in and sign-out', async () => {
+    const server = await startTestServer();
+    server.answer({ body: { auth_token: 't1', username: 'ana', id: 7, email: '', role: 4 } });
+    document.body.innerHTML = '<div id="root"></div>';
+    window.history.replaceState(null, '', '/sample');
+    const createRemote: CreateRemote = (services) => ({
+      contract: contractVersion,
+      routes: [{ path: '/sample', lazy: lazyScreen(services, () => Promise.resolve({ Greeting }), (module) => module.Greeting) }],
+    });
+    act(() => mountStandAlone(createRemote, { module: 'mf-sample', apiBase: server.base }));
+    expect(await screen.findByText('Hi, stranger!')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Changes saved.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Username'), 'ana');
+    await userEvent.type(screen.getByLabelText('Password or PIN'), '1234');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Hi, ana!')).toBeVisible();
+    expect(server.seen[0]).toMatchObject({ url: '/api/auth/login', body: 'username=ana&pin=1234&customer_login=true' });
+    expect(sessionStorage.getItem('billfold.stand-alone')).not.toContain('1234');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out ana' }));
+    expect(screen.getByText('Hi, stranger!')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    expect(await screen.findByText('Choose one of the paths above.')).toBeVisible();
+    await server.stop();
+  });
+});

@@ -1,0 +1,142 @@
+import { configureStore, createSlice } from '@reduxjs/toolkit';
+import createSagaMiddleware, { runSaga } from 'redux-saga';
+import { put, takeEvery } from 'redux-saga/effects';
+import { sessionEndedEvent } from '../contracts/remote.contract';
+import { ApiError } from '../http/api-error';
+import { createFakeServices } from '../testing/FakeShell';
+import { errorsOf, failed, idle, loaded, loading, valueOf } from './async-status';
+import { call, select, servicesKey, shellServices, type SagaOf } from './effects';
+import { canReload, holdReload } from './reload-guard';
+import { createRemoteReducer, createRemoteSaga, selectFeature } from './remote-store';
+import { safely } from './safely';
+
+const counter = createSlice({ name: 'counter', initialState: { count: 1 }, reducers: { counted: (state) => ({ count: state.count + 1 }) } });
+const { counted } = counter.actions;
+
+const start = (sagas: Parameters<typeof createRemoteSaga>[1]) => {
+  const services = createFakeServices({ module: 'mf-sample' });
+  const middleware = createSagaMiddleware();
+  const seen: string[] = [];
+  const store = configureStore({
+    reducer: (state: object = {}, action) => {
+      seen.push(action.type);
+      return state;
+    },
+    middleware: (defaults) => defaults({ thunk: false }).concat(middleware),
+  });
+  const task = middleware.run(createRemoteSaga(services, sagas));
+  return { services, seen, task, dispatch: (type: string) => void store.dispatch({ type }) };
+};
+
+describe("a remote's reducer", () => {
+  it('forgets everything when the session ends', () => {
+    const reduce = createRemoteReducer(counter.reducer);
+    const counting = reduce(undefined, counted());
+    expect(counting).toEqual({ count: 2 });
+    expect(reduce(counting, { type: sessionEndedEvent })).toEqual({ count: 1 });
+  });
+  it("is read under the module's name", () => {
+    expect(selectFeature<number>('mf-sample', 'count')({ 'mf-sample': { count: 3 } })).toBe(3);
+    expect(selectFeature<number>('mf-sample', 'count')({})).toBeUndefined();
+  });
+});
+
+describe("a remote's saga", () => {
+  it('gives every feature its services, and features of two remotes their own', () => {
+    function* announce(): SagaOf<void> {
+      const { notify, module } = yield* shellServices();
+      notify({ message: module });
+    }
+    const first = start([announce, announce]);
+    expect(first.services.record.toasts).toEqual([{ message: 'mf-sample' }, { message: 'mf-sample' }]);
+  });
+
+  it('keeps one failing feature from the others, restarts it, and gives up in the end', () => {
+    let starts = 0;
+    function* failing() {
+      starts += 1;
+      yield takeEvery('go', function* explode() {
+        yield put({ type: 'exploding' });
+        throw new Error('unwrapped');
+      });
+    }
+    function* steady() {
+      yield takeEvery('go', function* report() {
+        yield put({ type: 'steady' });
+      });
+    }
+    const { services, seen, dispatch } = start([failing, steady]);
+    for (let round = 0; round < 6; round += 1) dispatch('go');
+    expect(seen.filter((type) => type === 'steady')).toHaveLength(6);
+    expect(starts).toBe(4);
+    expect(services.record.reports).toHaveLength(4);
+    expect(services.record.reports[0]).toMatchObject({ module: 'mf-sample', kind: 'saga' });
+  });
+
+  it('ends all of it when it is cancelled', () => {
+    function* steady() {
+      yield takeEvery('go', function* report() {
+        yield put({ type: 'steady' });
+      });
+    }
+    const { seen, task, dispatch } = start([steady]);
+    task.cancel();
+    dispatch('go');
+    expect(seen).not.toContain('steady');
+  });
+});
+
+describe('safely', () => {
+  const run = async (error: unknown) => {
+    const services = createFakeServices({ module: 'mf-sample' });
+    const dispatched: unknown[] = [];
+    function* worker(name: string): SagaOf<void> {
+      yield put({ type: `started ${name}` });
+      throw error;
+    }
+    const safe = safely(worker, (errors, cause, name) => ({ type: 'failed', errors, isSame: cause === error, name }));
+    await runSaga({ context: { [servicesKey]: services }, dispatch: (action: unknown) => dispatched.push(action) }, safe, 'it').toPromise();
+    return { dispatched, reports: services.record.reports };
+  };
+  const refusal = (status: number) => new ApiError({ status, code: null, details: ['No'], requestId: null });
+
+  it('turns a refusal into an event and reports nothing', async () => {
+    const { dispatched, reports } = await run(refusal(400));
+    expect(dispatched).toEqual([{ type: 'started it' }, { type: 'failed', errors: ['No'], isSame: true, name: 'it' }]);
+    expect(reports).toEqual([]);
+    expect((await run(refusal(0))).reports).toEqual([]);
+  });
+  it('reports what is our fault', async () => {
+    expect((await run(refusal(500))).reports).toMatchObject([{ kind: 'api' }]);
+    const { dispatched, reports } = await run(new TypeError('x is undefined'));
+    expect(reports).toMatchObject([{ kind: 'saga' }]);
+    expect(dispatched.at(-1)).toMatchObject({ errors: ['Something went wrong. Please try again.'] });
+  });
+});
+
+describe('typed effects', () => {
+  it('answer what they called and selected', async () => {
+    const answers: unknown[] = [];
+    function* worker(): SagaOf<void> {
+      answers.push(yield* call((left: number, right: number) => Promise.resolve(left + right), 1, 2));
+      answers.push(yield* select((state) => state));
+    }
+    await runSaga({ getState: () => 'state', dispatch: () => {} }, worker).toPromise();
+    expect(answers).toEqual([3, 'state']);
+  });
+});
+
+describe('small stores', () => {
+  it('name the life of what a screen waits for', () => {
+    expect([idle, loading, loaded(1), failed(['x'])].map((state) => state.status)).toEqual(['idle', 'loading', 'loaded', 'failed']);
+    expect([valueOf(loaded(1)), valueOf<number>(loading), errorsOf(failed(['x'])), errorsOf(idle)]).toEqual([1, undefined, ['x'], []]);
+  });
+  it('hold the reload until the last holder lets go', () => {
+    const [first, second] = [holdReload(), holdReload()];
+    first();
+    first();
+    expect(canReload()).toBe(false);
+    second();
+    expect(canReload()).toBe(true);
+  });
+});
