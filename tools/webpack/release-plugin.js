@@ -107,7 +107,7 @@ export class ReleasePlugin {
   sharesOf(compilation, chunks) {
     const modules = chunks.flatMap((one) => [...compilation.chunkGraph.getChunkModulesIterable(one)]);
     const keys = modules.filter((module) => module.type === 'consume-shared-module').map((module) => module.options.shareKey);
-    return [...new Set(keys)].sort();
+    return [...new Set(keys)].sort((left, right) => left.localeCompare(right));
   }
 
   bootGroups(compilation, chunk) {

@@ -107,6 +107,7 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
     host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onSagaCrash: (module, error) => report({ module, kind: 'saga', error }) },
     onReport: onLoad,
     reloadFor: (module) => reloadOnceFor(module),
+    reloadPage: () => globalThis.location.reload(),
   });
 
   const guard = createGuard({ readAuth, dispatch, http, httpFor: (token) => createTokenHttp(apiBase, token, false) });

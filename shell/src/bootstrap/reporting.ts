@@ -1,4 +1,5 @@
 import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
+import { diagnoseFile } from '../federation/diagnose-file';
 import type { LoadReport } from '../federation/load-report';
 
 /** Hands a caught failure to the browser's own error reporting, marked with its module. */
@@ -11,8 +12,12 @@ export const reportFailure = ({ module, kind, error }: FailureReport): void => {
 export const reportLoad = (report: LoadReport): void => {
   const end = performance.now();
   performance.measure(`load ${report.module} ${report.part}`, { start: Math.max(0, end - report.durationMs), end, detail: report });
-  if (report.failures.length > 0) {
-    const steps = report.failures.map(({ release, step, message }) => `${release} ${step}: ${message}`);
-    reportFailure({ module: report.module, kind: 'load', error: new Error(`${report.part} ${report.outcome}; ${steps.join('; ')}`) });
-  }
+  if (report.failures.length > 0) void reportFailures(report);
+};
+
+const reportFailures = async ({ module, part, outcome, failures }: LoadReport): Promise<void> => {
+  const file = failures.findLast(({ file }) => file !== null)?.file ?? null;
+  const diagnosis = file === null ? '' : ` (${file} is ${await diagnoseFile(file)})`;
+  const steps = failures.map(({ release, step, message }) => `${release} ${step}: ${message}`);
+  reportFailure({ module, kind: 'load', error: new Error(`${part} ${outcome}${diagnosis}; ${steps.join('; ')}`) });
 };

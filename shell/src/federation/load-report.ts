@@ -11,8 +11,14 @@ export type LoadReport = {
   readonly failures: readonly LoadFailure[];
 };
 
-export type LoadFailure = { readonly release: string; readonly step: 'contract' | 'entry' | 'chunk'; readonly message: string };
+export type LoadFailure = { readonly release: string; readonly step: 'contract' | 'entry' | 'chunk'; readonly message: string; readonly file: string | null };
 
 const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
-export const loadFailure = (release: string, step: LoadFailure['step'], error: unknown): LoadFailure => ({ release, step, message: textOf(error) });
+/** The script that a load error names: the runtime and the browsers put its address into the message. */
+const fileIn = (message: string): string | null => /[^\s"'()]+\.js/.exec(message)?.[0] ?? null;
+
+export const loadFailure = (release: string, step: LoadFailure['step'], error: unknown): LoadFailure => {
+  const message = textOf(error);
+  return { release, step, message, file: fileIn(message) };
+};

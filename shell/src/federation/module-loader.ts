@@ -1,7 +1,7 @@
 import type { PagePlan, PlannedRemote } from '@billfold/shared/contracts/plan.contract';
 import type { RemoteModule } from '@billfold/shared/contracts/remote.contract';
 import type { ComponentType } from 'react';
-import { loadDeadlines, startBudget, withRetry, type Budget } from './deadline';
+import { DeadlineError, loadDeadlines, startBudget, withRetry, type Budget } from './deadline';
 import { loadFailure, type LoadFailure, type LoadReport } from './load-report';
 import { ModuleHost, type HostDependencies } from './module-host';
 import type { MountedRemote } from './mounted-remote';
@@ -22,6 +22,8 @@ export type LoaderOptions = HostDependencies & {
   readonly onReport: (report: LoadReport) => void;
   /** Reloads the page for the module, at most once; answers whether it does. */
   readonly reloadFor: (module: string) => boolean;
+  /** Reloads the page because the visitor asked for another try. */
+  readonly reloadPage: () => void;
 };
 
 /** After this long a page's plan may name files that are gone. */
@@ -53,6 +55,8 @@ export class ModuleLoader {
   private readonly listeners = new Set<() => void>();
   /** Modules that drew something in this page. */
   private readonly proven = new Set<string>();
+  /** Modules whose last load ran out of time. */
+  private readonly hanging = new Set<string>();
 
   constructor(private readonly options: LoaderOptions) {
     for (const remote of options.plan.remotes) this.hosts.set(remote.module, this.createHost(remote));
@@ -78,6 +82,15 @@ export class ModuleLoader {
     return running;
   }
 
+  /**
+   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page: where
+   * nothing is held, such a try is a new page.
+   */
+  retry(module: string, part: PartKey): void {
+    if (this.hanging.has(module) && this.canReload()) this.options.reloadPage();
+    else void this.load(module, part);
+  }
+
   /** False while any mounted module holds a dirty form or a payment in flight. */
   canReload(): boolean {
     return [...this.hosts.values()].every(({ mounted }) => mounted?.remote.canReload?.() ?? true);
@@ -95,6 +108,7 @@ export class ModuleLoader {
 
   private async start(module: string, part: PartKey): Promise<PartState> {
     this.change(module, part, loading);
+    this.hanging.delete(module);
     const startedAt = Date.now();
     const journey: Journey = { part, budget: startBudget(loadDeadlines.totalMs), failures: [] };
     const arrival = await this.travel(module, journey);
@@ -113,6 +127,7 @@ export class ModuleLoader {
     try {
       return await this.loadFrom(host, module, journey);
     } catch (error) {
+      if (error instanceof DeadlineError) this.hanging.add(module);
       const isLongSession = performance.now() > longSessionMs;
       if (isLongSession && this.reloadStalePage(module, error)) return { outcome: 'reload', release: null, state: loading };
       return { outcome: 'failed', release: null, state: failed };

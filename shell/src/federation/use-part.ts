@@ -9,5 +9,6 @@ export const usePart = (loader: ModuleLoader, module: string, part: PartKey): { 
   useEffect(() => {
     if (state.status === 'idle') load();
   }, [state.status, load]);
-  return { state, retry: load };
+  const retry = useCallback(() => loader.retry(module, part), [loader, module, part]);
+  return { state, retry };
 };

@@ -16,17 +16,20 @@ export const AccountMenu = ({ userName, onLogOut }: AccountMenuProps) => {
     if (isOpen) itemRef.current?.focus();
   }, [isOpen]);
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' && !isOpen) setIsOpen(true);
-    if (event.key !== 'Escape' || !isOpen) return;
-    setIsOpen(false);
+  const close = () => setIsOpen(false);
+  const handleTriggerKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setIsOpen(true);
+  };
+  const handleItemKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    close();
     buttonRef.current?.focus();
   };
-  const handleBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+  const handleItemBlur = (event: FocusEvent) => {
+    if (event.relatedTarget !== buttonRef.current) close();
   };
   return (
-    <div className={styles.place} onKeyDown={handleKeyDown} onBlur={handleBlur}>
+    <div className={styles.place}>
       <button
         ref={buttonRef}
         type="button"
@@ -36,13 +39,14 @@ export const AccountMenu = ({ userName, onLogOut }: AccountMenuProps) => {
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
         onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={handleTriggerKey}
       >
         <Avatar name={userName} size="small" />
         <Icon name="chevron-down" size={16} />
       </button>
       {isOpen && (
         <div id={menuId} role="menu" aria-label="Account" className={styles.menu}>
-          <button ref={itemRef} type="button" role="menuitem" className={styles.entry} onClick={onLogOut}>
+          <button ref={itemRef} type="button" role="menuitem" className={styles.entry} onClick={onLogOut} onKeyDown={handleItemKey} onBlur={handleItemBlur}>
             <Icon name="logout" size={18} />
             Log Out
           </button>

@@ -17,17 +17,15 @@ export const CustomerHeader = ({ drawer }: { readonly drawer: Drawer }) => {
   const goBack = useGoBack();
   const isFixed = hasFixedHeader(pathname);
   return (
-    <div className={styles.place}>
-      <header className={styles.header} data-fixed={isFixed || undefined}>
-        {hasBackArrow(pathname) ? (
-          <IconButton icon="back" label="Back" onClick={goBack} />
-        ) : (
-          <IconButton id={drawerOpenerId} icon="menu" label="Open menu" aria-expanded={drawer.isOpen} aria-controls={drawerPanelId} onClick={drawer.open} />
-        )}
-        <Link to="/customer/dashboard" className={styles.wordmark}>
-          {productName}
-        </Link>
-      </header>
-    </div>
+    <header className={styles.header} data-fixed={isFixed || undefined}>
+      {hasBackArrow(pathname) ? (
+        <IconButton icon="back" label="Back" onClick={goBack} />
+      ) : (
+        <IconButton id={drawerOpenerId} icon="menu" label="Open menu" aria-expanded={drawer.isOpen} aria-controls={drawerPanelId} onClick={drawer.open} />
+      )}
+      <Link to="/customer/dashboard" className={styles.wordmark}>
+        {productName}
+      </Link>
+    </header>
   );
 };
