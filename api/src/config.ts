@@ -92,6 +92,7 @@ export type ApiConfig = {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const developmentPepper = 'development-only-pepper-change-me-in-production';
+const sandboxSecrets = { gateway: 'testing123', sms: 'sandbox-secret' } as const;
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -178,7 +179,7 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
 const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
   gatewayUrl: read.url('GATEWAY_URL', 'http://127.0.0.1:8090', ['http:', 'https:']),
   gatewayUsername: read.text('GATEWAY_USERNAME', 'testing'),
-  gatewayPassword: read.text('GATEWAY_PASSWORD', 'testing123'),
+  gatewayPassword: read.text('GATEWAY_PASSWORD', sandboxSecrets.gateway),
   gatewayTimeoutMs: read.integer('GATEWAY_TIMEOUT_MS', 40_000, { min: 100, max: 300_000 }),
   sweepEveryMs: read.integer('RECONCILER_SWEEP_MS', 30_000, { min: 10, max: hour }),
   lookupLadderMs: read.integers('RECONCILER_LADDER_MS', [
@@ -202,7 +203,7 @@ const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
 const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messages'] => ({
   smsUrl: read.url('SMS_URL', 'http://127.0.0.1:8090', ['http:', 'https:']),
   smsAccount: read.text('SMS_ACCOUNT', 'AC00000000000000000000000000000000'),
-  smsSecret: read.text('SMS_SECRET', 'sandbox-secret'),
+  smsSecret: read.text('SMS_SECRET', sandboxSecrets.sms),
   smsFrom: read.text('SMS_FROM', '+13035550100'),
   smtpUrl: read.url('SMTP_URL', 'smtp://127.0.0.1:8025', ['smtp:', 'smtps:']),
   mailFrom: read.text('MAIL_FROM', 'billing@billfold.test'),
@@ -211,6 +212,13 @@ const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messa
   retryLadderMs: read.integers('MESSAGE_RETRY_MS', [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour]),
   doubtWaitMs: read.integer('MESSAGE_DOUBT_MS', minute, { min: 0, max: hour }),
 });
+
+/** The sandbox's well-known credentials and the clock of tests open doors that production must keep shut. */
+const productionComplaints = ({ clockControl, payments, messages }: ApiConfig): readonly string[] => [
+  ...(clockControl ? ['CLOCK_CONTROL is not for production.'] : []),
+  ...(payments.gatewayPassword === sandboxSecrets.gateway ? ['GATEWAY_PASSWORD must be set in production.'] : []),
+  ...(messages.smsSecret === sandboxSecrets.sms ? ['SMS_SECRET must be set in production.'] : []),
+];
 
 /** Parses and validates every setting. Throws one error that lists all complaints. */
 export const readConfig = (variables: Variables = process.env): ApiConfig => {
@@ -236,7 +244,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     messages: readMessages(read, publicUrl),
     live: { allowedOrigins: read.list('LIVE_ALLOWED_ORIGINS') },
   };
-  if (environment === 'production' && config.clockControl) read.complaints.push('CLOCK_CONTROL is not for production.');
+  if (environment === 'production') read.complaints.push(...productionComplaints(config));
   if (config.payments.pauseBeforeCommitMs > 0 && !config.clockControl) read.complaints.push('PAUSE_BEFORE_COMMIT_MS needs CLOCK_CONTROL=1.');
   if (read.complaints.length > 0) throw new Error(`The API cannot start:\n- ${read.complaints.join('\n- ')}`);
   return deepFreeze(config);

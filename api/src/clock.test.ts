@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { businessDate, createControlledClock } from './clock';
+
+describe('the controlled clock', () => {
+  const start = new Date('2026-11-20T19:00:00.000Z');
+
+  it('stands still when frozen and goes on ticking otherwise', async () => {
+    const frozen = createControlledClock({ start, frozen: true });
+    const ticking = createControlledClock({ start });
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    expect(frozen.now()).toEqual(start);
+    expect(ticking.now().getTime()).toBeGreaterThan(start.getTime());
+  });
+
+  it('advances by calendar durations and waits for callbacks in order', async () => {
+    const clock = createControlledClock({ start: new Date('2026-01-31T12:00:00.000Z'), frozen: true });
+    const seen: string[] = [];
+    clock.onClockMoved(async (now) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      seen.push(`first ${now.toISOString()}`);
+    });
+    clock.onClockMoved(() => void seen.push('second'));
+    await clock.advance('P1M');
+    expect(seen).toEqual(['first 2026-02-28T12:00:00.000Z', 'second']);
+    await expect(clock.advance('tomorrow')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('the business date', () => {
+  it.each([
+    ['America/Denver', '2026-11-20'],
+    ['Pacific/Guam', '2026-11-21'],
+    ['UTC', '2026-11-20'],
+  ])('in %s is %s', (zone, date) => {
+    expect(businessDate(new Date('2026-11-20T19:00:00.000Z'), zone)).toBe(date);
+  });
+
+  it('needs a zone that exists', () => {
+    expect(() => businessDate(new Date(), 'Denver')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from './config';
+
+describe('the configuration', () => {
+  it('has a default for everything and cannot be changed', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ environment: 'development', port: 8081, clockControl: false, security: { customerIdleMs: 600_000 } });
+    expect(Object.isFrozen(config.security.guesses.ladderMs)).toBe(true);
+    expect(() => Object.assign(config.security, { customerIdleMs: 1 })).toThrow(TypeError);
+  });
+
+  it('tells all that is wrong at once', () => {
+    expect(() => readConfig({ API_PORT: '80x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x', GUESS_LADDER_MS: '1,two', WORKERS: 'maybe' })).toThrow(
+      /API_PORT[^]*LOG_LEVEL|LOG_LEVEL[^]*API_PORT/,
+    );
+    expect(() => readConfig({ WORKERS: 'maybe' })).toThrow("WORKERS must be 1 or 0, not 'maybe'.");
+  });
+
+  it('asks production for secrets of its own and refuses it the controlled clock', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', CLOCK_CONTROL: '1' })).toThrow(/PIN_PEPPER must be set in production\.[^]*CLOCK_CONTROL is not for production\./);
+    const secrets = { PIN_PEPPER: 'p'.repeat(32), GATEWAY_PASSWORD: 'own', SMS_SECRET: 'own' };
+    expect(readConfig({ NODE_ENV: 'production', ...secrets }).environment).toBe('production');
+    for (const name of Object.keys(secrets)) {
+      expect(() => readConfig({ NODE_ENV: 'production', ...secrets, [name]: undefined })).toThrow(`${name} must be set in production.`);
+    }
+  });
+
+  it('is described by .env.example, value for value', async () => {
+    const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+    const pairs = example.split('\n').flatMap((line) => {
+      const [, name, value] = /^([A-Z_]+)=(\S*)/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    });
+    expect(pairs.length).toBeGreaterThan(30);
+    expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}));
+    const source = await readFile(new URL('./config.ts', import.meta.url), 'utf8');
+    const read = [...source.matchAll(/read\.\w+\(\s*'([A-Z_]+)'/g)].map((match) => match[1]);
+    expect(read.filter((name) => !example.includes(`${name}=`))).toEqual([]);
+  });
+});

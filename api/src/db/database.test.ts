@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { openDatabase, parseSafeInteger } from './database';
+import { migrate } from './migrate';
+
+describe('the database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase(1);
+  });
+  afterAll(() => database.close());
+
+  const prepared = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(database.db);
+    return rows[0]?.count ?? 0;
+  };
+
+  it('answers calendar dates as text, moments as Date, ids and sums as numbers', async () => {
+    const { rows } = await sql`select date '2026-02-28' as day, timestamptz '2026-02-28 12:00+00' as moment, 9007199254740991::bigint as id`.execute(database.db);
+    expect(rows).toEqual([{ day: '2026-02-28', moment: new Date('2026-02-28T12:00:00.000Z'), id: Number.MAX_SAFE_INTEGER }]);
+    expect(() => parseSafeInteger('9007199254740993')).toThrow(RangeError);
+    await expect(sql`select 9007199254740993::bigint as id`.execute(database.db)).rejects.toThrow('beyond a safe integer');
+  });
+
+  it('prepares a statement once per connection, and keeps at most 256', async () => {
+    const before = await prepared();
+    for (let count = 0; count < 3; count += 1) await sql`select ${count}::integer as n`.execute(database.db);
+    expect(await prepared()).toBe(before + 1);
+    for (let count = 0; count < 300; count += 1) await sql`select ${count}::integer as ${sql.ref(`n${count}`)}`.execute(database.db);
+    expect(await prepared()).toBe(256);
+    const { rows } = await sql<{ n0: number }>`select ${7}::integer as ${sql.ref('n0')}`.execute(database.db);
+    expect(rows).toEqual([{ n0: 7 }]);
+  });
+
+  it('goes on after a failed statement, also one that needed room for its name', async () => {
+    const attempt = database.db.transaction().execute(async (transaction) => {
+      await sql`select ${1}::integer / 0 as broken`.execute(transaction);
+    });
+    await expect(attempt).rejects.toThrow('division by zero');
+    const again = database.db.transaction().execute(async (transaction) => {
+      await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
+      await sql`select ${1}::integer as never_seen_before`.execute(transaction);
+    });
+    await expect(again).rejects.toThrow('current transaction is aborted');
+    const { rows } = await sql<{ fine: number }>`select ${2}::integer as fine`.execute(database.db);
+    expect(rows).toEqual([{ fine: 2 }]);
+    const retried = await sql<{ never_seen_before: number }>`select ${1}::integer as never_seen_before`.execute(database.db);
+    expect(retried.rows).toEqual([{ never_seen_before: 1 }]);
+  });
+
+  it('is migrated once, however many processes start at once', async () => {
+    await sql`drop schema public cascade`.execute(database.db);
+    await sql`create schema public`.execute(database.db);
+    const handles = Array.from({ length: 4 }, () => openDatabase({ url: database.url, poolSize: 2 }));
+    const applied = await Promise.all(handles.map((handle) => migrate(handle.db)));
+    await Promise.all(handles.map((handle) => handle.close()));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(applied.flat()).toEqual(applied.flat().toSorted());
+    expect(applied.flat()[0]).toBe('0001_core');
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Type } from 'typebox';
+import Fastify from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { App } from '../app-instance';
+import { registerErrors } from '../plugins/errors.plugin';
+import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies.plugin';
+import { createRequestId, registerRequestId } from '../plugins/request-id.plugin';
+import { Problem } from '../problem.errors';
+import type { ErrorShape } from './error-shape';
+import { Body, CalendarDateInput, CentsInput, IdInput } from './input.schema';
+
+const PayRequest = Body({
+  amount_paid: CentsInput,
+  invoice: IdInput,
+  due_date: Type.Optional(CalendarDateInput),
+  items: Type.Optional(Type.Array(Type.Object({ amount: CentsInput }, { additionalProperties: false }))),
+  kind: Type.Optional(Type.Union([Type.Literal('card'), Type.Literal('bank')])),
+});
+const Answer = Type.Object({ amount_paid: Type.Integer() });
+const shapes: readonly ErrorShape[] = ['detail', 'errors', 'data.errors', 'error', 'message'];
+const FORM = 'application/x-www-form-urlencoded';
+
+describe('the conventions of every call', () => {
+  const lines: string[] = [];
+  let app: App;
+  beforeAll(async () => {
+    app = Fastify({
+      logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
+      genReqId: createRequestId,
+      bodyLimit: bodyLimitBytes,
+    }).withTypeProvider<TypeBoxTypeProvider>();
+    registerRequestId(app);
+    registerErrors(app);
+    registerRequestBodies(app);
+    app.post('/pay', { schema: { body: PayRequest, response: { 200: Answer } } }, async (request) => ({ ...request.body, secret: 'stays here' }));
+    for (const errorShape of shapes) {
+      app.post(`/fail/${errorShape}`, { config: { errorShape } }, async () => {
+        throw new Problem({ status: 409, code: 'conflict', text: ['One.', 'Two.'], fields: { subscription_id: 7 } });
+      });
+    }
+    app.get('/unforeseen', async () => {
+      throw new Error('password of the database is hunter2');
+    });
+    app.get('/away', async () => {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    });
+    await app.ready();
+  });
+  afterAll(() => app.close());
+
+  const pay = (payload: string, type = FORM) => app.inject({ method: 'POST', url: '/pay', payload, headers: { 'content-type': type } });
+
+  it('takes the same from a form and from JSON, and answers only what the schema names', async () => {
+    const asForm = await pay('amount_paid=5&invoice=9&items=%5B%7B%22amount%22%3A5%7D%5D&due_date=02%2F28%2F2026');
+    const asJson = await pay(JSON.stringify({ amount_paid: 5, invoice: 9, items: [{ amount: 5 }], due_date: '2026-02-28' }), 'application/json');
+    expect([asForm.json(), asJson.json()]).toEqual([{ amount_paid: 5 }, { amount_paid: 5 }]);
+  });
+
+  it.each(['10.5', '1e3', '0x10', '%2B5', '+5+', '-1', '', 'null', '%5B5%5D', '100000000'])('refuses the amount %s of a form [API-006]', async (amount) => {
+    const answer = await pay(`amount_paid=${amount}&invoice=9`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().detail).toEqual([expect.stringMatching(/^amount_paid must be (a whole number|at most 99999999)\.$/)]);
+  });
+
+  it.each(['10.5', '-1', '"5"', 'null', '[5]', 'true', '{}'])('refuses the amount %s of a JSON body, without coercion [API-006]', async (amount) => {
+    const answer = await pay(`{"amount_paid":${amount},"invoice":9}`, 'application/json');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().detail).toEqual([expect.stringMatching(/^amount_paid must be (a whole number|at least 0)\.$/)]);
+  });
+
+  it.each([
+    ['', ['amount_paid is required.', 'invoice is required.']],
+    ['amount_paid=1&invoice=1&is_admin=1&role=2', ['is_admin is not a known field.', 'role is not a known field.']],
+    ['amount_paid=1&amount_paid=2&invoice=1', ['amount_paid was sent more than once.']],
+    ['amount_paid=1&invoice=0', ['invoice must be at least 1.']],
+    ['amount_paid=1&invoice=1&due_date=2026-02-30', ['due_date is not valid.']],
+    ['amount_paid=1&invoice=1&kind=cash', ['kind is not valid.']],
+    ['amount_paid=1&invoice=1&items=[{"amount":-1,"x":1}]', ['items.0.x is not a known field.', 'items.0.amount must be at least 0.']],
+    ['amount_paid=1&invoice=1&items=[', ['items must be a list.']],
+    ['amount_paid=1&invoice=1&%00=1', ['The request holds a character that is not allowed.']],
+  ])('refuses %j with a sentence per field [API-005] [API-006]', async (payload, sentences) => {
+    const answer = await pay(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ detail: sentences, code: 'invalid_input', request_id: answer.headers['x-request-id'] });
+  });
+
+  it('refuses broken JSON, an unknown kind of body and more than 1 MiB', async () => {
+    expect((await pay('{', 'application/json')).json()).toMatchObject({ detail: ['The request could not be read.'] });
+    const xml = await pay('<a/>', 'text/xml');
+    expect([xml.statusCode, xml.json().code]).toEqual([415, 'unsupported']);
+    const large = await pay(`amount_paid=${'1'.repeat(bodyLimitBytes)}`);
+    expect([large.statusCode, large.json().code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it.each([
+    ['detail', { detail: ['One.', 'Two.'] }],
+    ['errors', { errors: ['One.', 'Two.'] }],
+    ['data.errors', { data: { errors: ['One.', 'Two.'] } }],
+    ['error', { error: 'One. Two.' }],
+    ['message', { message: 'One. Two.' }],
+  ])('puts the text into %s where the contract says so, with code and request id [API-005]', async (shape, body) => {
+    const answer = await app.inject({ method: 'POST', url: `/fail/${shape}` });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ ...body, subscription_id: 7, code: 'conflict', request_id: answer.headers['x-request-id'] });
+  });
+
+  it('says nothing of what nobody foresaw, and logs it under the request id', async () => {
+    const answer = await app.inject('/unforeseen');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ detail: 'Something went wrong', code: 'internal', request_id: answer.headers['x-request-id'] });
+    expect(lines.find((line) => line.includes('hunter2'))).toContain(answer.json().request_id);
+  });
+
+  it('says so when the database is away', async () => {
+    const answer = await app.inject('/away');
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+  });
+});

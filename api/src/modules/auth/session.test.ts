@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asCustomer, asStaff } from '../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { insertTwoSides, type Side } from '../../testing/world';
+
+type Headers = { readonly authorization: string };
+
+describe('a session', () => {
+  let test: TestApp;
+  let ana: Side;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    ({ ana } = await insertTwoSides(test));
+  });
+  afterAll(() => test.close());
+  beforeEach(() => test.clock.set(testNow));
+  const statusOf = async (headers: Headers) => (await test.app.inject({ url: '/api/users/user_get_self', headers })).statusCode;
+
+  it('of a customer is over after ten minutes without use, by the server, and lives on with use', async () => {
+    const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
+    await test.clock.advance('PT9M59S');
+    expect(await statusOf(headers)).toBe(200);
+    await test.clock.advance('PT9M59S');
+    expect(await statusOf(headers)).toBe(200);
+    await test.clock.advance('PT10M');
+    expect(await statusOf(headers)).toBe(401);
+  });
+
+  it('of staff is not over by rest, but for both kinds after twelve hours', async () => {
+    const staff = await asStaff(test.database.db, test.clock, ana.staff.id);
+    const customer = await asCustomer(test.database.db, test.clock, ana.customer.id);
+    for (let minutes = 0; minutes < 12 * 60 - 9; minutes += 9) {
+      await test.clock.advance('PT9M');
+      expect(await statusOf(customer)).toBe(200);
+    }
+    expect(await statusOf(staff)).toBe(200);
+    await test.clock.advance('PT9M');
+    expect([await statusOf(staff), await statusOf(customer)]).toEqual([401, 401]);
+  });
+
+  it('writes its use at most every five seconds', async () => {
+    const { db } = test.database;
+    const headers = await asCustomer(db, test.clock, ana.customer.id);
+    const readUse = async () => (await db.selectFrom('sessions').select('last_used_at').orderBy('id', 'desc').executeTakeFirstOrThrow()).last_used_at.toISOString();
+    await test.clock.advance('PT4S');
+    await statusOf(headers);
+    expect(await readUse()).toBe(testNow.toISOString());
+    await test.clock.advance('PT1S');
+    await statusOf(headers);
+    expect(await readUse()).toBe('2026-11-20T19:00:05.000Z');
+  });
+
+  it('opens nothing once its user is switched off', async () => {
+    const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
+    await test.database.db.updateTable('users').set({ state: 'inactive' }).where('id', '=', ana.customer.id).execute();
+    expect(await statusOf(headers)).toBe(401);
+    await test.database.db.updateTable('users').set({ state: 'active' }).where('id', '=', ana.customer.id).execute();
+    expect(await statusOf(headers)).toBe(200);
+  });
+
+  it.each(['', 'Token', 'Token short', "Token '; drop table users; --", `Token ${'a'.repeat(44)}`])('is not opened by %j [API-004]', async (authorization) => {
+    expect(await statusOf({ authorization })).toBe(401);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { insertCustomer, insertInvoice, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { insertTwoSides, type Side } from '../../testing/world';
+
+describe('merchants/get_self', () => {
+  let test: TestApp;
+  let ana: Side;
+  let bob: Side;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    ({ ana, bob } = await insertTwoSides(test));
+  });
+  afterAll(() => test.close());
+  const getSelf = (headers: { readonly authorization: string }) => test.app.inject({ url: '/api/merchants/get_self', headers });
+
+  it('answers the nine names, the first merchant as the record and the integrations of all [API-096] [API-097] [API-098]', async () => {
+    const { db } = test.database;
+    const first = await insertMerchant(db, { name: 'First', logo_url: '/first.svg', default_report_range: 'week', integrations: ['Caliber'] });
+    const second = await insertMerchant(db, { name: 'Second', integrations: ['Caliber', 'Other'] });
+    const staff = await insertStaff(db, [second.id, first.id], { first_name: 'Olive', last_name: 'Owner' });
+    expect((await getSelf(await asStaff(db, test.clock, staff.id))).json()).toEqual({
+      id: first.id,
+      name: 'First',
+      first_name: 'Olive',
+      last_name: 'Owner',
+      logo_url: '/first.svg',
+      default_report_range: 'week',
+      merchants: [
+        { id: first.id, name: 'First' },
+        { id: second.id, name: 'Second' },
+      ],
+      integrations: ['Caliber', 'Other'],
+      inbox_badge: 0,
+    });
+  });
+
+  it("counts open conversations nobody has read, at the staff member's own merchants only [API-026] [API-097]", async () => {
+    const { db } = test.database;
+    const converse = async ({ id, merchant_id }: Side['subscription'], given: { readonly is_unread: boolean; readonly is_open?: boolean }) => {
+      const message = await db
+        .insertInto('messages')
+        .values({
+          subscription_id: id,
+          merchant_id,
+          type: 2,
+          medium: 1,
+          body: 'Hello',
+          sent_from: 'Ana',
+          address: '+13035550199',
+          delivery: 'received',
+          created_at: testNow,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('conversations')
+        .values({ subscription_id: id, merchant_id, last_message_id: message.id, last_message_at: testNow, ...given })
+        .execute();
+    };
+    const another = async () => insertSubscription(db, { user_id: (await insertCustomer(db)).id, merchant_id: ana.merchant.id });
+    await converse(ana.subscription, { is_unread: true });
+    await converse(await another(), { is_unread: false });
+    await converse(await another(), { is_unread: true, is_open: false });
+    await converse(bob.subscription, { is_unread: true });
+    expect((await getSelf(ana.staffHeaders)).json()).toMatchObject({ inbox_badge: 1 });
+    const stranger = await insertStaff(db, [(await insertMerchant(db)).id]);
+    expect((await getSelf(await asStaff(db, test.clock, stranger.id))).json()).toMatchObject({ inbox_badge: 0 });
+  });
+
+  it('answers 403 when no merchant is left in the record, and such a token reaches nothing [API-002]', async () => {
+    const { db } = test.database;
+    await insertInvoice(db, { subscription: ana.subscription });
+    const alone = await insertStaff(db, []);
+    const headers = await asStaff(db, test.clock, alone.id);
+    expect((await getSelf(headers)).statusCode).toBe(403);
+    expect((await test.app.inject({ url: '/api/user_invoices', headers })).json()).toEqual([]);
+  });
+});

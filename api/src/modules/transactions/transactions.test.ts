@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { insertTransaction } from '../../testing/factories';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { insertTwoSides, type Side } from '../../testing/world';
+
+describe('transactions', () => {
+  let test: TestApp;
+  let ana: Side;
+  let bob: Side;
+  let declined: number;
+  let refund: number;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    ({ ana, bob } = await insertTwoSides(test));
+    const later = (hours: number) => new Date(Date.UTC(2026, 1, 1, hours));
+    declined = (
+      await insertTransaction(test.database.db, {
+        invoice: ana.otherInvoice,
+        status: 'declined',
+        amount: 300,
+        paid_date: null,
+        visible_method: 'Mastercard 4444',
+        created_at: later(1),
+      })
+    ).id;
+    refund = (
+      await insertTransaction(test.database.db, { invoice: ana.invoice, type: 'refund', refund_of: ana.transaction.id, amount: 200, created_at: later(2) })
+    ).id;
+  });
+  afterAll(() => test.close());
+  const read = async (query: string, headers: { readonly authorization: string }) => {
+    const answer = await test.app.inject({ url: `/api/transactions${query}`, headers });
+    return { answer, ids: answer.statusCode === 200 ? answer.json<{ id: number }[]>().map((row) => row.id) : [] };
+  };
+
+  it('has the ten names and tells a refund from a payment [API-084] [API-063]', async () => {
+    const { answer } = await read('', ana.customerHeaders);
+    expect(answer.json()).toMatchObject([{ id: refund, type: 'refund' }, { id: declined, paid_date: null }, {}]);
+    expect(answer.json()[2]).toEqual({
+      id: ana.transaction.id,
+      user: 'Ana Rivera',
+      type: 'payment',
+      amount_paid: 1_000,
+      paid_date: '2026-11-20',
+      status: 'success',
+      visible_method: 'Visa 1111',
+      invoice: ana.invoice.id,
+      invoice_description: 'Water for Ana',
+      merchant_name: 'Ana Water',
+      date: '2026-01-15T12:00:00.000Z',
+    });
+  });
+
+  it("answers a customer and staff only their own [API-083] [API-001] [API-002]", async () => {
+    const own = [refund, declined, ana.transaction.id];
+    expect((await read('', ana.customerHeaders)).ids).toEqual(own);
+    expect((await read(`?user=${bob.customer.id}`, ana.customerHeaders)).ids).toEqual(own);
+    expect((await read(`?user=${ana.customer.id}`, ana.staffHeaders)).ids).toEqual(own);
+    expect((await read(`?user=${bob.customer.id}`, ana.staffHeaders)).ids).toEqual([]);
+    expect((await read(`?invoice=${bob.invoice.id}`, ana.customerHeaders)).ids).toEqual([]);
+  });
+
+  it('filters by invoice and status, searches, sorts and pages [API-083]', async () => {
+    const staff = ana.staffHeaders;
+    expect((await read(`?invoice=${ana.otherInvoice.id}`, staff)).ids).toEqual([declined]);
+    expect((await read('?status=declined,voided', staff)).ids).toEqual([declined]);
+    expect((await read('?q=mastercard', staff)).ids).toEqual([declined]);
+    expect((await read('?sort=amount_paid', staff)).ids).toEqual([refund, declined, ana.transaction.id]);
+    expect((await read('?sort=-paid_date', staff)).ids).toEqual([refund, ana.transaction.id, declined]);
+    const first = await read('?limit=2', staff);
+    expect([first.ids, first.answer.headers['x-total-count']]).toEqual([[refund, declined], '3']);
+    expect((await read(`?limit=2&cursor=${String(first.answer.headers['x-next-cursor'])}`, staff)).ids).toEqual([ana.transaction.id]);
+    expect((await read('?status=lost', staff)).answer.statusCode).toBe(400);
+  });
+
+  it('answers no token of a method [API-082]', async () => {
+    expect((await read('', ana.staffHeaders)).answer.body).not.toContain(ana.card.token);
+  });
+});

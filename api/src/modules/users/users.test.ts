@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
+import { asCustomer } from '../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { insertTwoSides, type Side } from '../../testing/world';
+
+type Headers = { readonly authorization: string };
+
+describe('users', () => {
+  let test: TestApp;
+  let ana: Side;
+  let bob: Side;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    ({ ana, bob } = await insertTwoSides(test));
+  });
+  afterAll(() => test.close());
+
+  const get = (path: string, headers: Headers) => test.app.inject({ url: `/api/${path}`, headers });
+  const patch = (id: number, fields: Record<string, string>, headers: Headers) =>
+    test.app.inject({
+      method: 'PATCH',
+      url: `/api/users/${id}`,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+
+  describe('user_get_self', () => {
+    it("answers a customer's nine fields and user_id, and no badge [API-026] [API-027] [API-028]", async () => {
+      expect((await get('users/user_get_self', ana.customerHeaders)).json()).toEqual({
+        user_id: ana.customer.id,
+        id: ana.customer.id,
+        first_name: 'Ana',
+        last_name: 'Rivera',
+        is_business: false,
+        business_name: '',
+        username: 'ana.customer',
+        formatted_phone: expect.stringMatching(/^\(\d{3}\) \d{3}-\d{4}$/),
+        email: ana.customer.email,
+        is_merchant: false,
+      });
+    });
+
+    it('answers staff user_id and the number of unread conversations [API-026] [API-098]', async () => {
+      const answer = (await get('users/user_get_self', ana.staffHeaders)).json();
+      expect(answer).toMatchObject({ user_id: ana.staff.id, inbox_badge: 0, is_merchant: true });
+    });
+
+    it('answers the session of one bill too', async () => {
+      expect((await get('users/user_get_self', ana.billHeaders)).json()).toMatchObject({ id: ana.customer.id });
+    });
+  });
+
+  describe('get_id_by_token', () => {
+    it('answers the id of either kind and refuses an unknown token [API-037]', async () => {
+      expect((await get('users/get_id_by_token', ana.customerHeaders)).json()).toEqual({ id: ana.customer.id });
+      expect((await get('users/get_id_by_token', ana.staffHeaders)).json()).toEqual({ id: ana.staff.id });
+      for (const scheme of ['Token', 'MerchantToken']) {
+        const answer = await get('users/get_id_by_token', { authorization: `${scheme} ${'x'.repeat(43)}` });
+        expect(answer.statusCode).toBe(401);
+      }
+    });
+  });
+
+  describe('changing the e-mail', () => {
+    it('keeps it in lower case, answers the user, and writes who did it [API-031]', async () => {
+      const before = ana.customer.email;
+      const answer = await patch(ana.customer.id, { email: 'Ana.New@People.test' }, ana.customerHeaders);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ id: ana.customer.id, email: 'ana.new@people.test' });
+      expect((await get('users/user_get_self', ana.customerHeaders)).json()).toMatchObject({ email: 'ana.new@people.test' });
+      const row = await test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'user').executeTakeFirstOrThrow();
+      expect(row).toMatchObject({
+        actor: `customer:${ana.customer.id}`,
+        action: 'user.email_changed',
+        entity_id: ana.customer.id,
+        before: { email: before },
+        after: { email: 'ana.new@people.test' },
+        at: testNow,
+        request_id: answer.headers['x-request-id'],
+      });
+    });
+
+    it("lets staff change a customer of theirs, and answers 404 for anybody else's record [API-001] [API-002] [API-031]", async () => {
+      expect((await patch(ana.customer.id, { email: 'ana.staff@people.test' }, ana.staffHeaders)).statusCode).toBe(200);
+      for (const [id, headers] of [
+        [bob.customer.id, ana.staffHeaders],
+        [bob.customer.id, ana.customerHeaders],
+        [bob.staff.id, ana.staffHeaders],
+        [ana.staff.id, ana.staffHeaders],
+      ] as const) {
+        const answer = await patch(id, { email: 'stolen@people.test' }, headers);
+        expect(answer.statusCode).toBe(404);
+      }
+    });
+
+    it('refuses one in use with 409, whatever its case [API-004]', async () => {
+      const answer = await patch(ana.customer.id, { email: (bob.customer.email ?? '').toUpperCase() }, ana.customerHeaders);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ detail: 'User with that email already in system', code: 'conflict' });
+    });
+
+    it('lets one of two win who ask for the same at once [API-004]', async () => {
+      const merchant = await insertMerchant(test.database.db);
+      const people = [];
+      for (let count = 0; count < 6; count += 1) {
+        const user = await insertCustomer(test.database.db);
+        await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
+        people.push({ user, headers: await asCustomer(test.database.db, test.clock, user.id) });
+      }
+      const answers = await Promise.all(people.map(({ user, headers }) => patch(user.id, { email: 'same@people.test' }, headers)));
+      expect(answers.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([200, 409, 409, 409, 409, 409]);
+    });
+
+    it.each([
+      [{}, 'email is required.'],
+      [{ email: 'nobody' }, 'email is not valid.'],
+      [{ email: `${'a'.repeat(250)}@b.test` }, 'email must have at most 254 characters.'],
+      [{ email: 'a@b.test', role: '2' }, 'role is not a known field.'],
+    ])('refuses %j with a sentence [API-006]', async (fields, sentence) => {
+      const answer = await patch(ana.customer.id, fields, ana.customerHeaders);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().detail).toEqual([sentence]);
+    });
+  });
+});
