@@ -1,0 +1,24 @@
+import { aBankAccount, aCard } from '../../testing/invoice.factory';
+import { canPayWith, defaultMethod } from './payment-method.domain';
+
+const first = aCard({ id: 1 });
+const second = aCard({ id: 2 });
+const bank = aBankAccount({ id: 3, preferred: true });
+
+describe('the default method', () => {
+  it('is the preferred one, otherwise the first, otherwise none [CUST-067]', () => {
+    expect(defaultMethod([first, aCard({ id: 2, preferred: true })], true)?.id).toBe(2);
+    expect(defaultMethod([first, second], true)?.id).toBe(1);
+    expect(defaultMethod([], true)).toBeNull();
+  });
+
+  it('is never a bank account where bank payments are not taken', () => {
+    expect(defaultMethod([bank, first], false)?.id).toBe(1);
+    expect(defaultMethod([bank], false)).toBeNull();
+    expect(defaultMethod([first, bank], true)?.id).toBe(3);
+  });
+});
+
+it('lets every method pay where bank payments are taken', () => {
+  expect([canPayWith(first, false), canPayWith(bank, false), canPayWith(bank, true)]).toEqual([true, false, true]);
+});

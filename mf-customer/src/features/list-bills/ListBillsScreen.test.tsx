@@ -1,0 +1,97 @@
+import { answer, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
+import { renderCustomer } from '../../testing/render-customer';
+
+const bill = anInvoice({ id: 9 });
+const receipt = aPaidInvoice({ id: 13 });
+const open = (path: string, answers: FakeHandlers = {}) => renderCustomer(path, { 'GET user_invoices': [bill, receipt], ...answers });
+
+describe('upcoming bills', () => {
+  it('show merchant, description, amount and due date with VIEW BILL [CUST-005, CUST-036, CUST-038, CUST-039]', async () => {
+    open('/customer/bills/unpaid');
+    expect(await screen.findByRole('heading', { name: 'Upcoming Bills' })).toBeInTheDocument();
+    const card = await screen.findByRole('button', { name: /VIEW BILL/ });
+    for (const text of ['Cedar Water', 'Water, February', '$100.00', 'Due: 03/05/2024']) expect(card).toHaveTextContent(text);
+    expect(screen.queryByText(/VIEW RECEIPT/)).not.toBeInTheDocument();
+  });
+
+  it('ask for the unpaid half [CUST-047, CUST-048]', async () => {
+    const { record } = open('/customer/bills/unpaid');
+    await screen.findByRole('button', { name: /VIEW BILL/ });
+    expect(record.calls).toMatchObject([{ method: 'GET', path: 'user_invoices', query: { bill_state: 'unpaid' } }]);
+  });
+
+  it('open the invoice screen [CUST-041]', async () => {
+    const { user, record } = open('/customer/bills/unpaid', { 'GET user_invoices/:id': bill, 'GET payment_methods': [], 'GET subscriptions/:id': {} });
+    await user.click(await screen.findByRole('button', { name: /VIEW BILL/ }));
+    expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9']);
+  });
+
+  it("say 'You're all caught up!' when there are none [CUST-042]", async () => {
+    open('/customer/bills/unpaid', { 'GET user_invoices': [] });
+    expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
+  });
+
+  it('show the detail when they cannot be loaded, and try again [CUST-046]', async () => {
+    const { user, services } = open('/customer/bills/unpaid', { 'GET user_invoices': answer(400, { detail: 'X' }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('X');
+    services.answerWith({ 'GET user_invoices': [bill] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: /VIEW BILL/ })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('continue with the next page until there is none', async () => {
+    const { user } = open('/customer/bills/unpaid', {
+      'GET user_invoices': ({ query }: { query?: Record<string, string> }) =>
+        query?.['cursor'] === 'c2' ? answer(200, [anInvoice({ id: 10, description: 'Water, March' })]) : answer(200, [bill], { 'x-next-cursor': 'c2' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Water, March')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('are read again when the page comes back into sight', async () => {
+    const { services } = open('/customer/bills/unpaid');
+    await screen.findByRole('button', { name: /VIEW BILL/ });
+    services.answerWith({ 'GET user_invoices': [] });
+    fireEvent.focus(window);
+    expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
+  });
+
+  it('say when there is no connection', async () => {
+    open('/customer/bills/unpaid');
+    await screen.findByRole('button', { name: /VIEW BILL/ });
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/You are offline/)).toBeInTheDocument();
+    online.mockRestore();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument());
+  });
+});
+
+describe('receipts', () => {
+  it('show only paid invoices, with the paid date and VIEW RECEIPT [CUST-006, CUST-037, CUST-040, CUST-044]', async () => {
+    const { record } = open('/customer/receipts/paid');
+    expect(await screen.findByRole('heading', { name: 'Receipts' })).toBeInTheDocument();
+    const card = await screen.findByRole('button', { name: /VIEW RECEIPT/ });
+    expect(card).toHaveTextContent('Paid on: 03/04/2024');
+    expect(screen.queryByText(/VIEW BILL/)).not.toBeInTheDocument();
+    expect(record.calls[0]?.query).toMatchObject({ bill_state: 'paid' });
+  });
+
+  it('lead by way of the invoice screen to the receipt [CUST-041, CUST-045]', async () => {
+    const { user, record, location } = open('/customer/receipts/paid', { 'GET user_invoices/:id': receipt, 'GET payment_methods': [] });
+    await user.click(await screen.findByRole('button', { name: /VIEW RECEIPT/ }));
+    await waitFor(() => expect(location()).toBe('/customer/receipts/paid/13'));
+    expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/13', '/customer/receipts/paid/13']);
+    expect(await screen.findByText('Thank you!')).toBeInTheDocument();
+  });
+
+  it("say 'You have no receipts.' when there are none [CUST-043]", async () => {
+    open('/customer/receipts/paid', { 'GET user_invoices': [] });
+    expect(await screen.findByText('You have no receipts.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,162 @@
+import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor, within } from '@testing-library/react';
+import { anInvoice, aPaidInvoice, aSubscription, aTransaction } from '../../testing/invoice.factory';
+import { renderCustomer } from '../../testing/render-customer';
+
+const due = anInvoice({ id: 9, merchant: { id: 1, name: 'Acme', logo_url: '' }, amount: 5_000 });
+const upcoming = anInvoice({ id: 10, state: 'upcoming', merchant: { id: 2, name: 'Harbor', logo_url: '' } });
+const late = anInvoice({ id: 11, state: 'late', merchant: { id: 3, name: 'Maple', logo_url: '' } });
+const cancelled = anInvoice({ id: 12, state: 'cancelled', merchant: { id: 4, name: 'Gone', logo_url: '' } });
+const paid = aPaidInvoice({ id: 13, transactions: [aTransaction({ id: 1, visible_method: 'Visa 1111' }), aTransaction({ id: 2, visible_method: 'Checking 6789' })] });
+const everything = [due, upcoming, late, cancelled, paid];
+
+const open = (answers: FakeHandlers = {}, options = {}) =>
+  renderCustomer('/customer/dashboard', { 'GET user_invoices': everything, 'GET user_invoices/:id': ({ params }) => (params['id'] === '13' ? paid : due), 'GET payment_methods': [], 'GET subscriptions/:id': aSubscription(), 'POST user_invoices/:id/link_token': { auth_token: 't0k' }, ...answers }, options);
+
+const openBills = async (answers: FakeHandlers = {}) => {
+  const rendered = open(answers);
+  await rendered.user.click(await screen.findByRole('button', { name: 'Bills' }));
+  return { ...rendered, dialog: await screen.findByRole('dialog', { name: 'Bills' }) };
+};
+
+const openReceipts = async (answers: FakeHandlers = {}) => {
+  const rendered = open(answers);
+  await rendered.user.click(await screen.findByRole('button', { name: 'Receipts' }));
+  return { ...rendered, dialog: await screen.findByRole('dialog', { name: 'Receipts' }) };
+};
+
+describe('the dashboard', () => {
+  it('greets and shows two tiles, after a loader [CUST-001, CUST-019, CUST-021]', async () => {
+    const list = pending<unknown>();
+    open({ 'GET user_invoices': () => list.promise });
+    expect(await screen.findByText('Loading your bills')).toBeInTheDocument();
+    list.resolve(everything);
+    expect(screen.getByRole('heading', { level: 1, name: 'Hi, Ana!' })).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Bills' });
+    expect(screen.getAllByRole('button').map((tile) => tile.textContent)).toEqual(['Bills2 due, 1 late', 'Receipts1 paid']);
+  });
+
+  it('is where the bare area address leads', async () => {
+    const { location } = renderCustomer('/customer', { 'GET user_invoices': [] });
+    await screen.findByRole('button', { name: 'Bills' });
+    expect(location()).toBe('/customer/dashboard');
+  });
+
+  it('loads both halves of the invoices with GET user_invoices [CUST-035, CUST-047]', async () => {
+    const { record } = open();
+    await screen.findByRole('button', { name: 'Bills' });
+    expect(record.calls.map(({ method, path, query }) => [method, path, query?.['bill_state']])).toEqual([
+      ['GET', 'user_invoices', 'unpaid'],
+      ['GET', 'user_invoices', 'paid'],
+    ]);
+  });
+
+  it('shows the detail of a failure at the top and tries again', async () => {
+    const { user, services } = open({ 'GET user_invoices': answer(400, { detail: ['No bills today', 'Ask again'] }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('No bills todayAsk again');
+    services.answerWith({ 'GET user_invoices': everything });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Bills' })).toHaveAccessibleDescription('2 due, 1 late');
+  });
+
+  it('reads a list that is refused as a failure, not as a crash [SHARED-011]', async () => {
+    open({ 'GET user_invoices': answer(403, { detail: 'Not yours' }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not yours');
+  });
+});
+
+describe('the bills', () => {
+  it('are listed under Due and Late with merchant and amount due [CUST-022, CUST-023, CUST-024, CUST-025, CUST-027]', async () => {
+    const { dialog } = await openBills();
+    const inDue = within(within(dialog).getByRole('region', { name: 'Due' })).getAllByRole('button');
+    const inLate = within(within(dialog).getByRole('region', { name: 'Late' })).getAllByRole('button');
+    expect(inDue.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Acme .*\$50\.00$/), expect.stringMatching(/^Harbor .*\$100\.00$/)]);
+    expect(inLate.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Maple .*\$100\.00$/)]);
+  });
+
+  it('say when a section is empty', async () => {
+    const { dialog } = await openBills({ 'GET user_invoices': [] });
+    expect(dialog).toHaveTextContent('Nothing is due.');
+    expect(dialog).toHaveTextContent('Nothing is late.');
+  });
+
+  it('open with a token of the bill [CUST-013, CUST-026]', async () => {
+    const { user, record, dialog } = await openBills();
+    await user.click(within(dialog).getByRole('button', { name: /Acme/ }));
+    await waitFor(() => expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9?auth_token=t0k']));
+    expect(record.calls.find(({ method }) => method === 'POST')).toMatchObject({ path: 'user_invoices/9/link_token' });
+  });
+
+  it.each([
+    ['is refused', () => answer(429, { detail: 'Slow down' })],
+    ['never arrives', networkFailure],
+  ])('open without a token when it %s', async (_how, tokenAnswer) => {
+    const { user, record, dialog } = await openBills({ 'POST user_invoices/:id/link_token': tokenAnswer });
+    await user.click(within(dialog).getByRole('button', { name: /Acme/ }));
+    await waitFor(() => expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9']));
+  });
+
+  it('open once, however often they are tapped meanwhile', async () => {
+    const token = pending<{ auth_token: string }>();
+    const { user, record, dialog } = await openBills({ 'POST user_invoices/:id/link_token': () => token.promise });
+    await user.dblClick(within(dialog).getByRole('button', { name: /Acme/ }));
+    expect(within(dialog).getByRole('button', { name: /Harbor/ })).toBeDisabled();
+    token.resolve({ auth_token: 't0k' });
+    await waitFor(() => expect(record.navigations).toHaveLength(1));
+    expect(record.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('continue with the next page', async () => {
+    const { user, dialog, record } = await openBills({
+      'GET user_invoices': ({ query }: { query?: Record<string, string> }) => (query?.['cursor'] === 'c2' ? answer(200, [late]) : answer(200, [due], { 'x-next-cursor': 'c2' })),
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Show more' }));
+    expect(await within(dialog).findByRole('button', { name: /Maple/ })).toBeInTheDocument();
+    expect(record.calls.at(-1)?.query).toMatchObject({ cursor: 'c2', bill_state: 'unpaid' });
+  });
+});
+
+describe('the receipts', () => {
+  it('have columns for merchant, amount and date [CUST-028]', async () => {
+    const { dialog } = await openReceipts();
+    expect(within(dialog).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Merchant', 'Amount', 'Date']);
+    const [, row, ...others] = within(dialog).getAllByRole('row');
+    expect(others).toEqual([]);
+    expect(row).toHaveTextContent('Cedar Water$100.0003/04/2024');
+  });
+
+  it('unfold lines, total, methods and logo, and fold again [CUST-029, CUST-030, CUST-031, CUST-032]', async () => {
+    const { user, dialog } = await openReceipts();
+    await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
+    const detail = await within(dialog).findByRole('cell', { name: /Total/ });
+    expect(within(detail).getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Base charge$40.00', 'Usage$55.00', 'City tax$5.00']);
+    expect(detail).toHaveTextContent('Total $100.00');
+    expect(within(detail).getAllByText(/^Paid with: /).map((line) => line.textContent)).toEqual(['Paid with: Visa 1111', 'Paid with: Checking 6789']);
+    expect(within(detail).getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', 'https://files.test/cedar.svg');
+    await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
+    expect(within(dialog).queryByText(/Total/)).not.toBeInTheDocument();
+  });
+
+  it('lead from the total to the receipt [CUST-033]', async () => {
+    const { user, dialog, location } = await openReceipts();
+    await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
+    await user.click(await within(dialog).findByRole('link', { name: 'Total $100.00' }));
+    expect(location()).toBe('/customer/receipts/paid/13');
+  });
+
+  it('unfold and fold without details when these cannot be loaded [CUST-034]', async () => {
+    const { user, dialog } = await openReceipts({ 'GET user_invoices/:id': answer(500, { detail: 'Broken' }) });
+    const row = within(dialog).getByRole('button', { name: 'Cedar Water' });
+    await user.click(row);
+    expect(await within(dialog).findByText('The details are not available at the moment.')).toBeInTheDocument();
+    expect(row).toHaveAttribute('aria-expanded', 'true');
+    await user.click(row);
+    expect(row).toHaveAttribute('aria-expanded', 'false');
+    expect(within(dialog).queryByText(/details are not/)).not.toBeInTheDocument();
+  });
+
+  it('say when there are none', async () => {
+    const { dialog } = await openReceipts({ 'GET user_invoices': [] });
+    expect(dialog).toHaveTextContent('You have no receipts.');
+  });
+});

@@ -1,0 +1,7 @@
+import { renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import { moduleName } from '../module-name';
+import { createRemote } from '../remote';
+
+/** This module at one of its addresses, with prepared answers. */
+export const renderCustomer = (path: string, answers: FakeHandlers, options: Partial<RenderRemoteOptions> = {}): RenderedRemote =>
+  renderRemote(createRemote, { module: moduleName, path, answers, ...options });
