@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createSecretHasher } from '../secret-hasher';
 import { readConfig } from '../config';
+import { auditMoney } from '../modules/payments/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { isEmpty, seedDemoWorld } from './seed';
 
@@ -129,6 +130,12 @@ describe('demo world', () => {
     expect(await numberOf(`select count(*) from payment_methods where type = 1 and right(token, 4) <> last4`)).toBe(0);
     expect(await numberOf(`select count(*) from transactions where created_at > '${now.toISOString()}'`)).toBe(0);
     expect(await numberOf(`select count(*) from messages where created_at > '${now.toISOString()}'`)).toBe(0);
+  });
+
+  it('passes the audit of money', async () => {
+    const { lines, isSound } = await auditMoney({ db: database.db, now: () => now, ladderMs: 60_000 });
+    expect(lines.filter((line) => line.result === 'violated')).toEqual([]);
+    expect(isSound).toBe(true);
   });
 
   it('lets the next rows have ids of their own', async () => {

@@ -313,3 +313,44 @@ describe('POST sms/send', () => {
     expect(await rowsOf('select c.last_message_id = (select max(id) from messages) as is_last from conversations c')).toEqual([{ is_last: true }]);
   });
 });
+
+describe('POST sms/close and sms/mark_read', () => {
+  const post = (path: string, body: Record<string, string>, as = headers) =>
+    test.app.inject({ method: 'POST', url: `/api/${path}`, headers: { ...as, ...form }, payload: new URLSearchParams(body).toString() });
+
+  it('closes one and several conversations [API-119, INBOX-019, INBOX-023]', async () => {
+    const people = await Promise.all([newCustomer(), newCustomer(), newCustomer(), newCustomer()]);
+    for (const person of people) await text(person, 'hi');
+    const [a, b, c, d] = people.map((person) => person.subId);
+    expect((await post('sms/close', { sub_id: String(a) })).json()).toEqual({});
+    expect((await post('sms/close', { sub_ids: JSON.stringify([b, c]) })).statusCode).toBe(200);
+    expect((await get('sms')).json().map((row: { sub_id: number }) => row.sub_id)).toEqual([d]);
+    expect(await countUnread(test.database.db, [merchantId])).toBe(1);
+  });
+
+  it('marks conversations unread [API-121, INBOX-020, INBOX-021]', async () => {
+    const [ann, bob] = [await newCustomer(), await newCustomer()];
+    await send({ medium: 'sms', sub_id: String(ann.subId), body: 'x' });
+    await send({ medium: 'sms', sub_id: String(bob.subId), body: 'y' });
+    expect((await post('sms/mark_read', { sub_ids: JSON.stringify([ann.subId, bob.subId]) })).statusCode).toBe(200);
+    expect((await get('sms')).json().map((row: { read: boolean }) => row.read)).toEqual([false, false]);
+    await get(`sms/chat?sub_id=${ann.subId}&since=0`);
+    expect(await countUnread(test.database.db, [merchantId])).toBe(2);
+  });
+
+  it("changes nothing when one of them is somebody else's, unknown or none at all [INBOX-024, API-002]", async () => {
+    const ann = await newCustomer();
+    await text(ann, 'hi');
+    for (const [body, as, status] of [
+      [{ sub_ids: JSON.stringify([ann.subId, 99_999_999]) }, headers, 404],
+      [{ sub_ids: JSON.stringify([ann.subId]) }, strangerHeaders, 404],
+      [{ sub_ids: '[]' }, headers, 400],
+      [{ sub_ids: '["x"]' }, headers, 400],
+    ] as const) {
+      const answer = await post('sms/close', body, as);
+      expect([answer.statusCode, typeof answer.json().detail]).toEqual([status, status === 404 ? 'string' : 'object']);
+    }
+    expect((await post('sms/close', {})).statusCode).toBe(400);
+    expect((await get('sms')).json()).toHaveLength(1);
+  });
+});

@@ -112,6 +112,24 @@ export const markConversationRead = async (executor: Executor, subscriptionId: n
   await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread`.execute(executor);
 };
 
+/** Of these customers, those of the merchants. */
+export const listOwnSubscriptions = async (executor: Executor, merchantIds: readonly number[], subscriptionIds: readonly number[]): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from subscriptions
+    where id = any(${[...subscriptionIds]}::bigint[]) and merchant_id = any(${[...merchantIds]}::bigint[]) and deleted_at is null
+  `.execute(executor);
+  return rows.map((row) => row.id);
+};
+
+/** A closed conversation is read: it counts in no badge. */
+export const closeConversations = async (executor: Executor, subscriptionIds: readonly number[]): Promise<void> => {
+  await sql`update conversations set is_open = false, is_unread = false where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
+};
+
+export const markConversationsUnread = async (executor: Executor, subscriptionIds: readonly number[]): Promise<void> => {
+  await sql`update conversations set is_unread = true where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
+};
+
 export type Contact = Recipient & { readonly subscriptionId: number; readonly merchantId: number; readonly merchantName: string };
 
 type ContactRow = {

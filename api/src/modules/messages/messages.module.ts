@@ -3,6 +3,7 @@ import { isControlledClock } from '../../clock';
 import { createWorker } from '../../jobs/worker';
 import { conversationRoutes } from './conversations.route';
 import type { DeliveryDependencies } from './deliver-message.service';
+import { fileConversationRoutes } from './file-conversations.route';
 import { createMailProvider } from './mail-provider.smtp';
 import { messageDelivery } from './message-delivery.job';
 import { sendMessageRoute } from './send-message.route';
@@ -31,6 +32,7 @@ export const messagesModule: AppModule = (app, dependencies) => {
   const worker = createWorker({ kinds: [messageDelivery(delivery)], now: clock.now, log: dependencies.log });
   conversationRoutes(app, dependencies);
   sendMessageRoute(app, dependencies, () => worker.wake());
+  fileConversationRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
 
   if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
