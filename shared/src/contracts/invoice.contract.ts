@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { invoiceStateNames } from './limits';
 
-export const invoiceStates = ['upcoming', 'due', 'paid', 'late', 'cancelled'] as const;
+export const invoiceStates = invoiceStateNames;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 const Cents = Type.Integer();

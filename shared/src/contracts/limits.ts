@@ -24,3 +24,6 @@ export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as cons
 export const messageKinds = { sent: 1, received: 2, sms: 1, email: 2 } as const;
 /** The chat box asks again every five seconds. */
 export const chatLimits = { pollMs: 5_000, pageMessages: 50, searchDebounceMs: 250 } as const;
+/** States as filters offer them; the schemas of the contracts take the same names. */
+export const invoiceStateNames = ['upcoming', 'due', 'paid', 'late', 'cancelled'] as const;
+export const transactionStatusNames = ['success', 'scheduled', 'declined', 'refunded', 'voided', 'cancelled'] as const;

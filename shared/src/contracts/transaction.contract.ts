@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { amountLimits } from './limits';
+import { amountLimits, transactionStatusNames } from './limits';
 
-export const transactionStatuses = ['success', 'scheduled', 'declined', 'refunded', 'voided', 'cancelled'] as const;
+export const transactionStatuses = transactionStatusNames;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const TransactionView = Type.Object({

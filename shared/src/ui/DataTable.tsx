@@ -8,6 +8,7 @@ import styles from './DataTable.module.css';
 import { EmptyState } from './EmptyState';
 import { Icon } from './Icon';
 import { Pagination, type PaginationProps } from './Pagination';
+import { makeScrollable } from './scrollable';
 import { Skeleton } from './Skeleton';
 
 export type { Column, Sort, SortDirection } from './data-table.columns';
@@ -149,7 +150,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   return (
     <div className={styles.frame}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
-      <div className={styles.scroll}>
+      <div className={styles.scroll} ref={makeScrollable}>
         <table role="table" className={styles.table} aria-label={label} aria-busy={isLoading}>
           <thead role="rowgroup" className={styles.head}>
             <tr role="row">

@@ -3,6 +3,7 @@ import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-co
 import { classNames } from './class-names';
 import styles from './DialogFrame.module.css';
 import { IconButton } from './IconButton';
+import { makeScrollable } from './scrollable';
 import { useKept, usePresence } from './use-presence';
 
 export type DialogFrameProps = {
@@ -19,18 +20,6 @@ export type DialogFrameProps = {
   readonly isDismissable?: boolean;
   readonly enterMs: number;
   readonly leaveMs: number;
-};
-
-/** Content that is cut off must be within reach of the keyboard. */
-const makeScrollable = (element: HTMLElement | null): (() => void) | undefined => {
-  if (element === null || typeof ResizeObserver === 'undefined') return undefined;
-  const observer = new ResizeObserver(() => {
-    if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
-    else element.removeAttribute('tabindex');
-  });
-  observer.observe(element);
-  for (const child of element.children) observer.observe(child);
-  return () => observer.disconnect();
 };
 
 /** What modal, overlay and sheet have in common. Screens use those. */
