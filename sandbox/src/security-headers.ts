@@ -1,17 +1,22 @@
-/** Every page of the sandbox: nothing inline, nothing from elsewhere, embedded by `frameAncestors` only. */
+/**
+ * Every page of the sandbox: nothing inline, nothing from elsewhere, embedded by `frameAncestors` only. An embedded page sends no form;
+ * one that stands alone may send them here, and keeps its referrer to itself, without which a browser would hide the form's origin.
+ */
 export function pageHeaders(frameAncestors: readonly string[]): Record<string, string> {
+  const isEmbedded = frameAncestors.length > 0;
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
-    `form-action ${frameAncestors.length === 0 ? "'self'" : "'none'"}`,
-    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
+    `form-action ${isEmbedded ? "'none'" : "'self'"}`,
+    `frame-ancestors ${isEmbedded ? frameAncestors.join(' ') : "'none'"}`,
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': isEmbedded ? 'no-referrer' : 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   };
 }

@@ -34,6 +34,6 @@ export async function startSandbox(config: SandboxConfig): Promise<RunningSandbo
 }
 
 function explained(error: unknown, port: number, variable: string): unknown {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const isTaken = typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
   return isTaken ? new Error(`The sandbox cannot start: port ${port} is in use. ${variable} chooses another.`, { cause: error }) : error;
 }

@@ -6,7 +6,7 @@ function localise(place) {
   for (const time of place.querySelectorAll('time')) {
     const at = new Date(time.dateTime);
     const isToday = at.toDateString() === new Date().toDateString();
-    time.textContent = isToday ? at.toLocaleTimeString() : at.toLocaleString();
+    time.textContent = isToday ? at.toLocaleTimeString([], { hourCycle: 'h23' }) : at.toLocaleString([], { hourCycle: 'h23' });
     time.title = time.dateTime;
   }
 }

@@ -5,7 +5,7 @@ import { hasBasicCredentials } from '../basic-credentials';
 import { authorizePayment, describeAuthorization, type AuthorizationRules } from './authorize-payment.service';
 import { capturePayment, describeChange, refuseChange, refundPayment, voidPayment, voidPaymentByOrder, type ChangeRules } from './change-payment.service';
 import type { GatewayEndpoint, GatewayResult } from './gateway-call.domain';
-import { serveGatewayCall, type GatewayDesk, type GatewayOperation } from './gateway-call.service';
+import { serveGatewayCall, type GatewayDesk, type GatewayOperation } from './gateway-call.route';
 import { AuthRequest, BatchQuery, OrderParams, RetrefParams, RetrefRequest, VoidByOrderRequest } from './gateway-request.schema';
 import { VERDICTS, type GatewayTransaction } from './gateway-transaction.domain';
 import { funding, inquire, inquireByOrder, settlementStatus } from './look-up-payment.service';

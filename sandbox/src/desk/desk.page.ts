@@ -22,12 +22,13 @@ export function renderDesk({ messages, rows, notice, form }: DeskView): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Billfold sandbox</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/desk/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/desk/desk.css">
 <script type="module" src="/desk/desk.js"></script>
 </head>
 <body>
-<header><h1>Sandbox</h1><p>The partners, played on this machine: nothing here reaches a real card, phone or mailbox.</p></header>
+<header><h1>Sandbox</h1><p>The partners, played on this machine: nothing here reaches a real card, phone or mailbox.</p>
+<nav aria-label="Sections"><a href="#messages">Messages</a><a href="#inbound">Send a text</a><a href="#journal">Payment journal</a></nav></header>
 ${notice === undefined ? new SafeHtml('') : html`<p class="notice ${notice.kind}" role="status">${notice.text}</p>`}
 <main>
 ${renderMessages(messages)}
@@ -97,15 +98,15 @@ ${shown.length === 0 ? html`<p class="empty">Nothing charged yet. Every call of 
 }
 
 function renderInboundForm({ from, to }: { from: string; to: string }): SafeHtml {
-  return html`<section aria-labelledby="inbound-title">
+  return html`<section id="inbound" aria-labelledby="inbound-title">
 <h2 id="inbound-title">Send a text to the product</h2>
 <form method="post" action="/desk/inbound">
-<label for="from">From (a customer's phone)</label>
-<input id="from" name="from" type="tel" required maxlength="40" value="${from}" placeholder="(303) 555-0101">
-<label for="to">To (the merchant's number)</label>
-<input id="to" name="to" type="tel" required maxlength="40" value="${to}" placeholder="+13035550199">
-<label for="body">Text</label>
-<textarea id="body" name="body" rows="2" required maxlength="1600"></textarea>
+<div class="pair"><label for="from">From (a customer's phone)</label>
+<input id="from" name="from" type="tel" required maxlength="40" value="${from}" placeholder="(303) 555-0101"></div>
+<div class="pair"><label for="to">To (the merchant's number)</label>
+<input id="to" name="to" type="tel" required maxlength="40" value="${to}" placeholder="+13035550199"></div>
+<div class="pair wide"><label for="body">Text</label>
+<textarea id="body" name="body" rows="2" required maxlength="1600"></textarea></div>
 <button type="submit">Send</button>
 </form>
 </section>`;

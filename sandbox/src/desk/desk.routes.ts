@@ -15,7 +15,7 @@ const InboundForm = Type.Object({ from: Field, to: Field, body: Field }, { addit
 export const deskRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConfig; book: GatewayBook; box: MessageBox }> = async (app, { config, book, box }) => {
   const headers = pageHeaders([]);
   const render = (extra: Pick<DeskView, 'notice' | 'form'>): string => renderDesk({ messages: box.all(), rows: book.journal({}), ...extra });
-  serveAssets(app, { prefix: '/desk', folder: 'desk', files: ['desk.css', 'desk.js'], headers });
+  serveAssets(app, { prefix: '/desk', folder: 'desk', files: ['desk.css', 'desk.js', 'icon.svg'], headers });
 
   app.get('/', async (_request, reply) => reply.headers({ ...headers, 'Cache-Control': 'no-store' }).type('text/html; charset=utf-8').send(render({})));
 

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MERCHANT, VISA_TOKEN, authRequest, sandboxOnPorts, type SandboxOnPorts } from '../testing/sandbox-under-test';
+
+let sandbox: SandboxOnPorts;
+beforeEach(async () => {
+  sandbox = await sandboxOnPorts();
+});
+afterEach(() => sandbox.close());
+
+const strike = async (fault: object): Promise<number> => (await sandbox.control('POST', 'faults', fault)).status;
+const pay = (overrides: object = {}, signal?: AbortSignal) => sandbox.gateway('PUT', 'auth', authRequest(overrides), signal);
+const lookUp = async (): Promise<Record<string, unknown>> => (await sandbox.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).json();
+const lastRow = async (): Promise<Record<string, unknown> | undefined> => (await (await sandbox.control('GET', 'journal')).json()).at(-1);
+
+describe('faults of the gateway', () => {
+  it('decline refuses and takes nothing', async () => {
+    await strike({ match: { orderid: 'B1' }, effect: 'decline' });
+    expect(await (await pay()).json()).toMatchObject({ respstat: 'C', respcode: '05' });
+    expect(await lastRow()).toMatchObject({ outcome: 'declined', fault: 'decline' });
+    expect(await lookUp()).toMatchObject({ setlstat: 'Declined' });
+  });
+
+  it('b62_booked times out although it is booked', async () => {
+    await strike({ match: {}, effect: 'b62_booked', times: 1 });
+    const answer = await (await pay()).json();
+    expect(answer).toMatchObject({ respstat: 'B', respcode: '62' });
+    expect(answer).not.toHaveProperty('retref');
+    expect(await lastRow()).toMatchObject({ endpoint: 'auth', outcome: 'approved', fault: 'b62_booked', amount: '10.00' });
+    expect(await lookUp()).toMatchObject({ respstat: 'A', setlstat: 'Queued for Capture' });
+  });
+
+  it('b62_unbooked times out and nothing is found', async () => {
+    await strike({ match: {}, effect: 'b62_unbooked', times: 1 });
+    expect(await (await pay()).json()).toMatchObject({ respstat: 'B', respcode: '62' });
+    expect(await lookUp()).toMatchObject({ respcode: '29' });
+  });
+
+  it('hang never answers and books nothing', async () => {
+    await strike({ match: { endpoint: 'auth' }, effect: 'hang' });
+    await expect(pay({}, AbortSignal.timeout(150))).rejects.toThrow(/aborted|timeout/i);
+    expect(await lookUp()).toMatchObject({ respcode: '29' });
+  });
+
+  it('hang with a delay cuts the connection then', async () => {
+    await strike({ match: { endpoint: 'auth' }, effect: 'hang', delayMs: 30 });
+    await expect(pay()).rejects.toThrow('fetch failed');
+  });
+
+  it('drop_before cuts the connection and books nothing', async () => {
+    await strike({ match: {}, effect: 'drop_before', times: 1 });
+    await expect(pay()).rejects.toThrow('fetch failed');
+    expect(await lookUp()).toMatchObject({ respcode: '29' });
+  });
+
+  it('drop_after cuts the connection after booking', async () => {
+    await strike({ match: {}, effect: 'drop_after', times: 1 });
+    await expect(pay()).rejects.toThrow('fetch failed');
+    expect(await lastRow()).toMatchObject({ outcome: 'approved', fault: 'drop_after' });
+    expect(await lookUp()).toMatchObject({ respstat: 'A' });
+  });
+
+  it.each([
+    ['http_500', 500, /application\/json/],
+    ['html_200', 200, /text\/html/],
+    ['http_401', 401, /application\/json/],
+    ['http_429', 429, /application\/json/],
+  ])('%s answers %d and books nothing', async (effect, status, type) => {
+    await strike({ match: { endpoint: 'auth' }, effect, times: 1 });
+    const answer = await pay();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(type);
+    expect(await lastRow()).toMatchObject({ outcome: effect });
+    expect(await lookUp()).toMatchObject({ respcode: '29' });
+  });
+
+  it('partial approves half of it', async () => {
+    await strike({ match: {}, effect: 'partial', times: 1 });
+    expect(await (await pay({ amount: '10.01' })).json()).toMatchObject({ respstat: 'A', respcode: '10', amount: '5.00' });
+    expect(await lastRow()).toMatchObject({ outcome: 'partial', amount: '5.00' });
+  });
+
+  it.each([{ delayMs: 250 }, { seconds: 0.25 }])('not_found_for hides an order for a while: %j', async (duration) => {
+    await strike({ match: { orderid: 'B1' }, effect: 'not_found_for', ...duration });
+    await pay();
+    expect(await lookUp()).toMatchObject({ respstat: 'C', respcode: '29' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await lookUp()).toMatchObject({ respstat: 'A' });
+  });
+
+  it('waits before it answers when told to', async () => {
+    await strike({ match: {}, effect: 'b62_booked', times: 1, delayMs: 120 });
+    const startedAt = performance.now();
+    await pay();
+    expect(performance.now() - startedAt).toBeGreaterThan(100);
+  });
+
+  it('strikes only what matches, as often as it was told', async () => {
+    await strike({ match: { orderid: 'B1', account: '4111111111111111', amount: '10.00', endpoint: 'auth' }, effect: 'decline', times: 2 });
+    const codes = [];
+    for (const overrides of [{ orderid: 'B2' }, { amount: '9.99' }, { account: '5555555555554444' }, {}, { account: VISA_TOKEN, amount: '1000' }, {}]) {
+      codes.push((await (await pay(overrides)).json()).respstat);
+    }
+    expect(codes).toEqual(['A', 'A', 'A', 'C', 'C', 'A']);
+  });
+
+  it('strikes captures, voids and refunds by name', async () => {
+    const { retref } = await (await pay({ capture: 'N' })).json();
+    await strike({ match: { endpoint: 'capture' }, effect: 'decline', times: 1 });
+    await strike({ match: { endpoint: 'void' }, effect: 'b62_booked', times: 1 });
+    expect(await (await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref })).json()).toMatchObject({ respstat: 'C', respcode: '05' });
+    expect(await (await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref })).json()).toMatchObject({ respcode: '62' });
+    expect(await lookUp()).toMatchObject({ setlstat: 'Voided' });
+  });
+
+  it('is over once the faults are deleted', async () => {
+    await strike({ match: {}, effect: 'http_500' });
+    expect((await sandbox.control('DELETE', 'faults')).status).toBe(204);
+    expect((await pay()).status).toBe(200);
+  });
+
+  it('refuses a fault that could never strike', async () => {
+    expect(await strike({ match: { endpoint: 'capture' }, effect: 'partial' })).toBe(400);
+    expect(await strike({ match: { endpoint: 'inquire' }, effect: 'decline' })).toBe(400);
+    expect(await strike({ match: { order: 'B1' }, effect: 'decline' })).toBe(400);
+    expect(await strike({ match: {}, effect: 'explode' })).toBe(400);
+    expect(await strike({ match: {}, effect: 'decline', times: 0 })).toBe(400);
+  });
+});

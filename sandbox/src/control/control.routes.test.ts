@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { VISA_TOKEN, authRequest, sandboxWithoutPort, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+
+let sandbox: SandboxWithoutPort;
+let now = new Date('2026-11-20T12:00:00Z');
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z');
+  sandbox = await sandboxWithoutPort(undefined, () => now);
+});
+afterEach(() => sandbox.app.close());
+
+const pay = (orderid: string) => sandbox.gateway('PUT', 'auth', authRequest({ orderid }));
+
+describe('journal', () => {
+  it('tells each call in the order it came', async () => {
+    const { body } = await pay('B1');
+    expect(await sandbox.journal()).toEqual([
+      { seq: 1, at: '2026-11-20T12:00:00.000Z', endpoint: 'auth', orderid: 'B1', retref: body['retref'], account: VISA_TOKEN, amount: '10.00', outcome: 'approved' },
+    ]);
+  });
+
+  it('is narrowed by order and by what was seen already', async () => {
+    await pay('B1');
+    now = new Date('2026-11-20T12:00:01Z');
+    await pay('B2');
+    const orders = async (query: string) => (await sandbox.journal(query)).map(({ orderid }) => orderid);
+    expect(await orders('?orderid=B2')).toEqual(['B2']);
+    expect(await orders('?since=1')).toEqual(['B2']);
+    expect(await orders('?since=2')).toEqual([]);
+    expect(await orders('?since=2026-11-20T12:00:00.500Z')).toEqual(['B2']);
+    expect(await orders('?orderid=B1&since=1')).toEqual([]);
+    expect(await orders('?since=')).toEqual(['B1', 'B2']);
+  });
+
+  it('refuses a question it does not understand', async () => {
+    expect((await sandbox.call('GET', '/control/journal?since=yesterday')).status).toBe(400);
+    expect((await sandbox.call('GET', '/control/journal?order=B1')).status).toBe(400);
+  });
+});
+
+describe('settle', () => {
+  it('settles all that is captured, and nothing twice', async () => {
+    await pay('B1');
+    await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B2', capture: 'N' }));
+    expect((await sandbox.call('POST', '/control/settle', undefined, { 'content-type': 'application/json' })).body).toMatchObject({ settled: 1 });
+    expect((await sandbox.call('POST', '/control/settle')).body).toEqual({ settled: 0, batchid: null });
+  });
+});
+
+describe('reset', () => {
+  it('clears the journal, the faults and the messages', async () => {
+    await pay('B1');
+    await sandbox.call('POST', '/control/faults', { match: {}, effect: 'http_500' });
+    expect((await sandbox.call('POST', '/control/reset')).status).toBe(204);
+    expect(await sandbox.journal()).toEqual([]);
+    expect((await sandbox.call('GET', '/control/messages')).text).toBe('[]');
+    expect((await pay('B1')).status).toBe(200);
+    expect(await sandbox.journal()).toEqual([expect.objectContaining({ seq: 1 })]);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { sandboxOnPorts, testConfig } from './testing/sandbox-under-test';
+import { startSandbox } from './start';
+
+describe('start', () => {
+  it('opens both ports and closes them while a call still hangs', async () => {
+    const sandbox = await sandboxOnPorts();
+    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await sandbox.control('POST', 'faults', { match: {}, effect: 'hang' });
+    const hanging = sandbox.gateway('GET', 'settlestat?merchid=1').then(() => 'answered', () => 'cut');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sandbox.close();
+    expect(await hanging).toBe('cut');
+    await expect(fetch(sandbox.url)).rejects.toThrow('fetch failed');
+  });
+
+  it('says which port is taken and leaves none open', async () => {
+    const first = await startSandbox(testConfig());
+    const port = Number(new URL(first.url).port);
+    try {
+      await expect(startSandbox(testConfig({ port }))).rejects.toThrow(`port ${port} is in use. SANDBOX_PORT chooses another`);
+      await expect(startSandbox(testConfig({ smtpPort: first.smtpPort }))).rejects.toThrow(`port ${first.smtpPort} is in use. SANDBOX_SMTP_PORT chooses another`);
+    } finally {
+      await first.close();
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { harmlessRule, isAllowedDeclaration } from '../../assets/tokenizer/frame-style';
+
+const rule = (selectorText: string, declarations: Record<string, string>) => ({
+  selectorText,
+  style: {
+    length: Object.keys(declarations).length,
+    item: (index: number) => Object.keys(declarations)[index] ?? '',
+    getPropertyValue: (name: string) => declarations[name] ?? '',
+  },
+});
+
+describe('style of the frame', () => {
+  it('keeps looks and drops the rest', () => {
+    expect(harmlessRule(rule('.error', { color: 'red', display: 'none', 'background-image': 'url(https://x.test/)', 'border-top-color': 'red' }))).toBe(
+      '.error { color: red; border-top-color: red }',
+    );
+  });
+
+  it.each([
+    ['position', 'fixed'], ['opacity', '0'], ['visibility', 'hidden'], ['content', '"x"'], ['transform', 'scale(0)'], ['color', 'url(https://x.test/)'],
+    ['color', 'var(--x)'], ['font-family', 'x;} input{color:red'], ['color', 'r\\65 d'], ['color', ''],
+  ])('refuses %s: %s', (name, value) => {
+    expect(isAllowedDeclaration(name, value)).toBe(false);
+  });
+
+  it('refuses selectors that read what was typed', () => {
+    expect(harmlessRule(rule('input[value^="4"]', { color: 'red' }))).toBeNull();
+    expect(harmlessRule(rule('input:focus', { outline: 'none' }))).toBe('input:focus { outline: none }');
+  });
+
+  it('leaves out a rule with nothing left', () => {
+    expect(harmlessRule(rule('body', { display: 'none' }))).toBeNull();
+  });
+});
