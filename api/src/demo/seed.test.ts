@@ -5,6 +5,7 @@ import { readConfig } from '../config';
 import { auditMoney } from '../modules/payments/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { isEmpty, seedDemoWorld } from './seed';
+import { unanswered } from './world/texts.data';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
 let database: TestDatabase;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   [database, twin] = await Promise.all([createTestDatabase(2), createTestDatabase(2)]);
   await seedDemoWorld(database.url, { now });
   await seedDemoWorld(twin.url, { now });
-});
+}, 120_000);
 afterAll(async () => {
   await database.close();
   await twin.close();
@@ -107,6 +108,10 @@ describe('demo world', () => {
     expect(await numberOf(`select count(*) from invoices where id > 9`)).toBe(3000);
     expect(await numberOf(`select count(*) from conversations where is_open`)).toBe(60);
     expect(await rowsOf(`select merchant_id, count(*) as n from conversations where is_unread group by 1`)).toEqual([{ merchant_id: 1, n: 12 }]);
+    const lastWords = await rowsOf<{ type: number; body: string }>(
+      `select m.type, m.body from conversations c join messages m on m.id = c.last_message_id where c.is_unread`,
+    );
+    expect(lastWords.filter(({ type, body }) => type !== 2 || !unanswered.includes(body))).toEqual([]);
     for (const [table, count] of [['sms_templates', 6], ['tags', 12], ['triggers', 8], ['lockbox_files', 3], ['payment_plans', 2]] as const) {
       expect(await numberOf(`select count(*) from ${table}`)).toBe(count);
     }

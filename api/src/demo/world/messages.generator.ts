@@ -34,8 +34,9 @@ const addConversation = (drafts: Draft[], link: DemoSubscription, isUnread: bool
   const address = isText ? e164(link.phone ?? '') : (link.email ?? '');
   const day = isUnread ? -random.integer(1, 5) : -random.integer(1, 60);
   const start = { hour: random.integer(8, 15), minute: random.integer(0, 29) };
-  linesOf(random, isUnread).forEach((line, index) => {
-    const minutes = start.minute + index * random.integer(3, 25);
+  let minutes = start.minute;
+  for (const line of linesOf(random, isUnread)) {
+    minutes += random.integer(3, 25);
     const date = calendar.addDays(calendar.today, day);
     const isSent = line.type === 1;
     drafts.push({
@@ -46,7 +47,7 @@ const addConversation = (drafts: Draft[], link: DemoSubscription, isUnread: bool
       is_in_doubt: false, first_attempt_at: null, failure: null,
       created_at: calendar.moment(date, start.hour + Math.floor(minutes / 60), minutes % 60),
     });
-  });
+  }
 };
 
 /** 60 conversations, 12 of them unread and all of those at merchant 1. Messages are numbered in order of time. */
