@@ -1,0 +1,349 @@
+import { answer, pending } from '@billfold/shared/testing/FakeShell';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { aBankAccount, aCard, anInvoice, aPaidInvoice, aSubscription, aTransaction } from '../../testing/invoice.factory';
+import { advance, openPayScreen, payAnswer, paymentsOf, press, readsOf, renderPayScreen } from '../../testing/pay-screen';
+import { renderCustomer } from '../../testing/render-customer';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const everyday = aCard({ id: 3, nickname: 'Everyday', format_card: 'XXXX XXXX XXXX 1111' });
+const backup = aCard({ id: 4, nickname: 'Backup', format_card: 'XXXX XXXX XXXX 4444', card_type: 'mastercard' });
+const amountField = () => screen.getByRole('textbox', { name: 'Payment amount' });
+const methodLine = () => screen.getByRole('button', { name: /^Payment method/ });
+const payButton = () => screen.getByRole('button', { name: /^Pay \$/ });
+
+describe('the pay screen', () => {
+  it('shows logo, amount due, due date and the pay button [CUST-011, CUST-049, CUST-050, CUST-053, CUST-058]', async () => {
+    await openPayScreen({ 'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }) });
+    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', 'https://files.test/cedar.svg');
+    expect(screen.getByRole('heading', { level: 1, name: 'Amount Due' })).toBeInTheDocument();
+    expect(screen.getByText('$75.00')).toBeInTheDocument();
+    expect(screen.getByText('Due 03/05/2024')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay $75.00' })).toBeEnabled();
+  });
+
+  it('loads the invoice, the subscription and the methods [CUST-076, CUST-077]', async () => {
+    const { record } = await openPayScreen();
+    expect(record.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(['GET payment_methods', 'GET subscriptions/5', 'GET user_invoices/9']);
+    expect(record.hints).toContainEqual({ subId: 5 });
+  });
+
+  it('opens although the subscription cannot be loaded', async () => {
+    await openPayScreen({ 'GET subscriptions/:id': answer(500, {}) });
+    expect(payButton()).toBeEnabled();
+  });
+
+  it('holds its loader for a second after the invoice is there [CUST-074]', async () => {
+    const invoice = pending<unknown>();
+    renderPayScreen({ 'GET user_invoices/:id': () => invoice.promise });
+    await advance(5_000);
+    invoice.resolve(anInvoice());
+    await advance(0);
+    await advance(999);
+    expect(screen.getByText('Loading the bill')).toBeInTheDocument();
+    await advance(1);
+    expect(screen.queryByText('Loading the bill')).not.toBeInTheDocument();
+    expect(payButton()).toBeInTheDocument();
+  });
+
+  it('sends the customer of an unknown invoice to the dashboard [CUST-075]', async () => {
+    const { record, location } = renderPayScreen({ 'GET user_invoices/:id': answer(404, { detail: 'No' }) });
+    await advance(0);
+    await screen.findByRole('button', { name: 'Bills' });
+    expect(record.toasts).toEqual([{ message: 'Unable to find invoice', type: 'error' }]);
+    expect(location()).toBe('/customer/dashboard');
+  });
+
+  it('asks nobody about an address that names no invoice [CUST-075]', async () => {
+    const { record } = renderCustomer('/customer/blytzwallet/invoice/abc', { 'GET user_invoices': [] });
+    await screen.findByRole('button', { name: 'Bills' });
+    expect(record.toasts).toEqual([{ message: 'Unable to find invoice', type: 'error' }]);
+    expect(record.calls.every(({ path }) => path === 'user_invoices')).toBe(true);
+  });
+
+  it('shows why a bill is refused, and tries again [SHARED-011]', async () => {
+    const { services } = renderPayScreen({ 'GET user_invoices/:id': answer(403, { detail: 'This bill is not yours' }) });
+    await advance(0);
+    expect(screen.getByRole('alert')).toHaveTextContent('This bill is not yours');
+    services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await press(screen.getByRole('button', { name: 'Try again' }));
+    await advance(1_000);
+    expect(payButton()).toBeInTheDocument();
+  });
+
+  it('leads a paid bill to its receipt without waiting [CUST-045]', async () => {
+    const { location } = renderPayScreen({ 'GET user_invoices/:id': aPaidInvoice() });
+    expect(await screen.findByText('Thank you!')).toBeInTheDocument();
+    expect(location()).toBe('/customer/receipts/paid/9');
+  });
+
+  it('only shows a scheduled bill [CUST-062]', async () => {
+    const scheduled = aTransaction({ status: 'scheduled', visible_method: 'Visa 1111', paid_date: null });
+    await openPayScreen({ 'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12', transactions: [scheduled] }) });
+    expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
+    expect(screen.getByText(/03\/12\/2024/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Pay/ })).not.toBeInTheDocument();
+  });
+
+  it('only shows a cancelled bill', async () => {
+    await openPayScreen({ 'GET user_invoices/:id': anInvoice({ state: 'cancelled' }) });
+    expect(screen.getByText('This bill was cancelled. There is nothing to pay.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the amount', () => {
+  it('can be changed, and stands on the button [CUST-052, CUST-058]', async () => {
+    const { user } = await openPayScreen();
+    expect(amountField()).toHaveValue('$100.00');
+    await user.clear(amountField());
+    await user.type(amountField(), '2500');
+    expect(screen.getByRole('button', { name: 'Pay $25.00' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['0', '$75.00'],
+    ['00', '$75.00'],
+    ['000', '$75.00'],
+    ['0000', '$75.00'],
+    ['00001', '$0.01'],
+  ])('entered as %s reads %s [CUST-065, CUST-066]', async (typed, shown) => {
+    const { user } = await openPayScreen({ 'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }) });
+    await user.clear(amountField());
+    await user.type(amountField(), typed);
+    expect(screen.getByRole('button', { name: `Pay ${shown}` })).toBeInTheDocument();
+    await user.tab();
+    expect(amountField()).toHaveValue(shown);
+  });
+
+  it('left empty is the whole balance, also when Enter sends it [CUST-065]', async () => {
+    const rendered = await openPayScreen();
+    await rendered.user.clear(amountField());
+    await rendered.user.type(amountField(), '{Enter}');
+    await advance(0);
+    expect(paymentsOf(rendered)[0]?.body).toEqual({ id: 3, invoice: 9, amount_paid: 10_000 });
+  });
+});
+
+describe('the payment method', () => {
+  it('is the preferred one [CUST-054, CUST-067]', async () => {
+    await openPayScreen({ 'GET payment_methods': [everyday, { ...backup, preferred: true }] });
+    expect(methodLine()).toHaveTextContent('Backup XXXX XXXX XXXX 4444');
+  });
+
+  it('is chosen in a sheet that lists all of them [CUST-054, CUST-068, CUST-100]', async () => {
+    const rendered = await openPayScreen({ 'GET payment_methods': [everyday, backup] });
+    await rendered.user.click(methodLine());
+    const sheet = screen.getByRole('dialog', { name: 'Choose Payment Method' });
+    const options = within(within(sheet).getByRole('list')).getAllByRole('button');
+    expect(options.map((option) => option.textContent)).toEqual([expect.stringContaining('Everyday'), expect.stringContaining('Backup')]);
+    expect(options[0]).toHaveAttribute('aria-pressed', 'true');
+    await rendered.user.click(within(sheet).getByRole('button', { name: /Backup/ }));
+    await advance(510);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(methodLine()).toHaveTextContent('Backup');
+    expect(rendered.record.hints).toContainEqual({ paymentMethod: 4 });
+    await rendered.user.click(payButton());
+    expect(paymentsOf(rendered)[0]?.body).toMatchObject({ id: 4 });
+  });
+
+  it('stays when the sheet is cancelled [CUST-102]', async () => {
+    const { user } = await openPayScreen({ 'GET payment_methods': [everyday, backup] });
+    await user.click(methodLine());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await advance(510);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(methodLine()).toHaveTextContent('Everyday');
+  });
+
+  it('is no bank account where the merchant takes none', async () => {
+    const { user } = await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ ach_on: false }),
+      'GET payment_methods': [aBankAccount({ preferred: true }), everyday],
+    });
+    expect(methodLine()).toHaveTextContent('Everyday');
+    await user.click(methodLine());
+    expect(screen.getByRole('button', { name: /Checking.*Not accepted for this bill/ })).toBeDisabled();
+  });
+
+  it('makes its box blink when there is none, for 3.1 seconds, and nothing is sent [CUST-063, CUST-064]', async () => {
+    const rendered = await openPayScreen({ 'GET payment_methods': [] });
+    await rendered.user.click(payButton());
+    expect(methodLine()).toHaveAttribute('data-blinking', 'true');
+    expect(screen.getByText('Please choose a payment method.')).toBeInTheDocument();
+    await advance(3_099);
+    expect(methodLine()).toHaveAttribute('data-blinking', 'true');
+    await advance(1);
+    expect(methodLine()).not.toHaveAttribute('data-blinking');
+    expect(paymentsOf(rendered)).toEqual([]);
+    expect(payButton()).toBeEnabled();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    const { user, services } = await openPayScreen({ 'GET payment_methods': answer(400, { detail: 'No cards now' }) });
+    expect(screen.getByText('No cards now')).toBeInTheDocument();
+    services.answerWith({ 'GET payment_methods': [everyday] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await advance(0);
+    expect(methodLine()).toHaveTextContent('Everyday');
+    expect(screen.queryByText('No cards now')).not.toBeInTheDocument();
+  });
+});
+
+describe('paying', () => {
+  it('sends method, invoice and cents under a key, and leads to the receipt [CUST-070, CUST-072, CUST-073, CUST-082]', async () => {
+    const rendered = await openPayScreen();
+    rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
+    await rendered.user.click(payButton());
+    expect(await screen.findByText('Thank you!')).toBeInTheDocument();
+    expect(paymentsOf(rendered)).toMatchObject([{ method: 'POST', body: { id: 3, invoice: 9, amount_paid: 10_000 }, idempotencyKey: expect.stringMatching(/./) }]);
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
+    expect(rendered.location()).toBe('/customer/receipts/paid/9');
+  });
+
+  it("reads 'Processing...' meanwhile, and takes no second click [CUST-059, CUST-069]", async () => {
+    const paid = pending<unknown>();
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
+    await rendered.user.dblClick(payButton());
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(amountField()).toHaveAttribute('readonly');
+    expect(methodLine()).toBeDisabled();
+    expect(rendered.remote.canReload?.()).toBe(false);
+    paid.resolve(payAnswer(true));
+    await advance(0);
+    expect(paymentsOf(rendered)).toHaveLength(1);
+    expect(rendered.remote.canReload?.()).toBe(true);
+  });
+
+  it('a part reloads the bill and offers the rest [CUST-071, CUST-073, CUST-082]', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': payAnswer(false) });
+    await rendered.user.clear(amountField());
+    await rendered.user.type(amountField(), '4000');
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
+    await rendered.user.click(screen.getByRole('button', { name: 'Pay $40.00' }));
+    await advance(0);
+    expect(readsOf(rendered)).toHaveLength(2);
+    expect(amountField()).toHaveValue('$60.00');
+    expect(screen.getByRole('button', { name: 'Pay $60.00' })).toBeEnabled();
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
+    expect(screen.queryByText('Loading the bill')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [402, 'Your card was declined.'],
+    [400, 'The amount is above the balance.'],
+  ])('refused with %s shows the detail at the top and can be tried again, as a new payment [CUST-069, CUST-081]', async (status, detail) => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(status, { detail }) });
+    await rendered.user.click(payButton());
+    await advance(0);
+    expect(screen.getByText(detail)).toBeInTheDocument();
+    await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.00' }));
+    await advance(0);
+    const [first, second] = paymentsOf(rendered);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  it('answered with another status code is a failure [CUST-082]', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': { ...payAnswer(false, 500), detail: 'Something else' } });
+    await rendered.user.click(payButton());
+    await advance(0);
+    expect(screen.getByText('Something else')).toBeInTheDocument();
+    expect(rendered.record.toasts).toEqual([]);
+    expect(payButton()).toBeEnabled();
+  });
+
+  it('of more or less than the balance is the server’s to judge [CUST-081]', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(400, { detail: 'Too much', code: 'amount_above_balance' }) });
+    await rendered.user.clear(amountField());
+    await rendered.user.type(amountField(), '10001');
+    await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.01' }));
+    await advance(0);
+    expect(paymentsOf(rendered)[0]?.body).toMatchObject({ amount_paid: 10_001 });
+    expect(screen.getByText('Too much')).toBeInTheDocument();
+    expect(amountField()).toHaveValue('$100.01');
+  });
+});
+
+describe('a bill that changed elsewhere', () => {
+  it('is read again after a refusal, with the new balance and a word about it', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(400, { detail: 'Above the balance', code: 'amount_above_balance' }) });
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 6_000 }) });
+    await rendered.user.click(payButton());
+    await advance(0);
+    expect(screen.getByText('Above the balance')).toBeInTheDocument();
+    expect(screen.getByText(/This bill changed in the meantime/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay $40.00' })).toBeEnabled();
+  });
+
+  it('is read again when the page comes back into sight', async () => {
+    const rendered = await openPayScreen();
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 6_000 }) });
+    fireEvent.focus(window);
+    await advance(0);
+    expect(amountField()).toHaveValue('$40.00');
+    expect(screen.getByText(/This bill changed in the meantime/)).toBeInTheDocument();
+  });
+
+  it('is left alone when nothing changed: what was typed stays', async () => {
+    const rendered = await openPayScreen();
+    await rendered.user.clear(amountField());
+    await rendered.user.type(amountField(), '2500');
+    fireEvent.focus(window);
+    await advance(0);
+    expect(readsOf(rendered)).toHaveLength(2);
+    expect(amountField()).toHaveValue('$25.00');
+  });
+
+  it('leads to the receipt when it was paid in another tab', async () => {
+    const rendered = await openPayScreen();
+    rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
+    fireEvent.focus(window);
+    expect(await screen.findByText('Thank you!')).toBeInTheDocument();
+    expect(rendered.record.toasts).toEqual([{ message: 'This bill has already been paid.' }]);
+  });
+});
+
+describe('the invoice detail', () => {
+  const bill = anInvoice({
+    minimum_amount_due: 1_500,
+    amount: 3_300,
+    invoice_items: [
+      { id: 1, description: 'Base charge', amount: 1_000 },
+      { id: 2, description: 'Usage', amount: 2_000 },
+    ],
+    invoice_append_items: [{ id: 1, description: 'City tax', amount: 300 }],
+  });
+
+  it('shows the bill line by line and closes with Done [CUST-051, CUST-086, CUST-087, CUST-088, CUST-089, CUST-090]', async () => {
+    const { user } = await openPayScreen({ 'GET user_invoices/:id': bill, 'GET subscriptions/:id': aSubscription() });
+    await user.click(screen.getByRole('button', { name: 'View invoice' }));
+    const overlay = screen.getByRole('dialog', { name: 'Invoice CW-0009' });
+    expect(within(overlay).getByRole('img', { name: 'Cedar Water' })).toBeInTheDocument();
+    expect(within(overlay).getByText('Due 03/05/2024')).toBeInTheDocument();
+    expect(within(overlay).getByText('Water, February')).toBeInTheDocument();
+    expect(overlay).toHaveTextContent('Invoice Amount$33.00Minimum Amount Due$15.00');
+    const rows = within(overlay).getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual(['ItemAmount', 'Base charge$10.00', 'Usage$20.00', 'Subtotal$30.00', 'City tax$3.00', 'Total$33.00']);
+    await user.click(within(overlay).getByRole('button', { name: 'Done' }));
+    await advance(510);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(payButton()).toBeInTheDocument();
+  });
+
+  it('slides in after 10 ms and leaves 510 ms after it was closed [CUST-084, CUST-085]', async () => {
+    await openPayScreen();
+    fireEvent.click(screen.getByRole('button', { name: 'View invoice' }));
+    const phase = () => screen.getByRole('dialog').parentElement?.dataset['phase'];
+    expect(phase()).toBe('entering');
+    await advance(10);
+    expect(phase()).toBe('open');
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await advance(509);
+    expect(phase()).toBe('leaving');
+    await advance(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,81 @@
+import type { FakeHandlers, RenderedRemote, RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import { act, fireEvent } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aCard, anInvoice, aSubscription } from './invoice.factory';
+import { renderCustomer } from './render-customer';
+
+// React's own scheduler and lazy screens need a real moment, however far the faked clock runs.
+const realSetTimeout = setTimeout;
+const realMoment = () => new Promise((resolve) => realSetTimeout(resolve, 0));
+
+/** Lets the faked clock run, with everything that wakes up before and meanwhile. */
+export const advance = (ms: number): Promise<void> =>
+  act(async () => {
+    await realMoment();
+    await jest.advanceTimersByTimeAsync(ms);
+    await realMoment();
+  });
+
+/** The shell goes elsewhere. */
+export const goTo = async ({ services }: Pick<RenderedRemote, 'services'>, path: string): Promise<void> => {
+  await act(async () => services.navigate(path));
+  await advance(0);
+};
+
+export const payAnswer = (isPaidInFull: boolean, statusCode = 200) => ({
+  paid_in_full: isPaidInFull,
+  data: { status_code: statusCode },
+  transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: 10_000 },
+  invoice: 9,
+});
+
+export const doubtAnswer = {
+  detail: 'Being confirmed',
+  code: 'payment_in_doubt',
+  paid_in_full: false,
+  data: { status_code: 202 },
+  transaction: { id: 31, status: 'confirming', visible_method: 'Visa 1111', amount_paid: 10_000 },
+  invoice: 9,
+};
+
+/** The pay screen of invoice 9 behind its loader. Call `jest.useFakeTimers()` before. */
+export const renderPayScreen = (answers: FakeHandlers = {}, options: Partial<RenderRemoteOptions> = {}): RenderedRemote =>
+  renderCustomer(
+    '/customer/blytzwallet/invoice/9',
+    {
+      'GET user_invoices/:id': anInvoice(),
+      'GET subscriptions/:id': aSubscription(),
+      'GET payment_methods': [aCard()],
+      'GET user_invoices': [],
+      'POST transactions/pay_once': payAnswer(true),
+      ...answers,
+    },
+    { advanceTimers: (ms) => jest.advanceTimersByTime(ms), ...options },
+  );
+
+type PayScreen = Omit<RenderedRemote, 'user'> & { readonly user: Pick<UserEvent, 'type' | 'clear' | 'tab'> & Readonly<Record<'click' | 'dblClick', (element: HTMLElement) => Promise<void>>> };
+
+/** A press, with what it sets off in the sagas. */
+export const press = async (...elements: readonly HTMLElement[]): Promise<void> => {
+  for (const element of elements) fireEvent.click(element);
+  await advance(0);
+};
+
+const settledUser = ({ type, clear, tab }: UserEvent): PayScreen['user'] => ({
+  click: (element) => press(element),
+  dblClick: (element) => press(element, element),
+  type,
+  clear,
+  tab,
+});
+
+/** The same, after the loader has gone. */
+export const openPayScreen = async (answers: FakeHandlers = {}): Promise<PayScreen> => {
+  const rendered = renderPayScreen(answers);
+  await advance(0);
+  await advance(1_000);
+  return { ...rendered, user: settledUser(rendered.user) };
+};
+
+export const paymentsOf = ({ record }: Pick<RenderedRemote, 'record'>) => record.calls.filter((call) => call.path === 'transactions/pay_once');
+export const readsOf = ({ record }: Pick<RenderedRemote, 'record'>) => record.calls.filter((call) => call.method === 'GET' && call.path === 'user_invoices/9');
