@@ -34,7 +34,7 @@ export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{ config: SandboxCon
 };
 
 /** Spaces and dashes in the numbers are ignored, as people type them. */
-export function tokenizeBankAccount(request: BankTokenRequest): BankTokenAnswer {
+function tokenizeBankAccount(request: BankTokenRequest): BankTokenAnswer {
   const routing = (request.routing ?? '').replaceAll(/[\s-]/g, '');
   const account = (request.account ?? '').replaceAll(/[\s-]/g, '');
   if (!request.ach_id?.trim()) return refuse('E', 'Missing ACCOUNT_ID');

@@ -19,7 +19,7 @@ interface AcceptedAccount {
 }
 
 /** A clear card number never goes further than this line: from here on it is its token. */
-export function acceptAccount(request: Pick<AuthRequest, 'account' | 'accttype' | 'bankaba'>): AcceptedAccount | null {
+function acceptAccount(request: Pick<AuthRequest, 'account' | 'accttype' | 'bankaba'>): AcceptedAccount | null {
   const account = request.account.replaceAll(/[\s-]/g, '');
   const isBank = /^(ECHK|ESAV)$/i.test(request.accttype ?? '');
   if (isCardToken(account)) return { account, accountType: isBank ? 'bank' : 'card' };

@@ -9,7 +9,7 @@ interface BookEntry {
   readonly row?: JournalRow;
 }
 
-export interface JournalFilter {
+interface JournalFilter {
   readonly orderid?: string | undefined;
   /** A sequence number or an ISO instant; rows after it. */
   readonly since?: string | undefined;

@@ -7,7 +7,7 @@ export const FAULT_EFFECTS = [
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
-export interface FaultMatch {
+interface FaultMatch {
   readonly endpoint?: GatewayEndpoint;
   readonly orderid?: string;
   readonly account?: string;

@@ -12,7 +12,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Insertable
   return new SafeHtml(parts.reduce((text, part, index) => text + insert(values[index - 1] ?? '') + part));
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 

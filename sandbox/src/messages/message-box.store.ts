@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isSameAddress, type Channel, type Message } from './message.domain';
 
-export interface MessageFilter {
+interface MessageFilter {
   readonly channel?: Channel | undefined;
   readonly to?: string | undefined;
 }

@@ -1,6 +1,6 @@
 export type Channel = 'sms' | 'email';
 
-export interface Attachment {
+interface Attachment {
   readonly filename: string;
   readonly contentType: string;
   readonly size: number;

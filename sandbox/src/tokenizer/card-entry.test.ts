@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findProblem, formatCardNumber, isComplete, isLuhnValid, problemMessage, readFrameOptions, tokenMessage } from '../../assets/tokenizer/card-entry';
+import { findProblem, formatCardNumber, isComplete, isLuhnValid, problemMessage, readFrameOptions, tokenMessage } from '../assets/tokenizer/card-entry';
 
 const TODAY = new Date(2026, 10, 20);
 const ENTRY = { number: '4111111111111111', cvv: '123', month: '1', year: '2029' };

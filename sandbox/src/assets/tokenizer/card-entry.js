@@ -36,7 +36,7 @@
  */
 
 /** @type {Readonly<Record<EntryField, string>>} */
-export const PROBLEMS = { card: 'Invalid card number', expiry: 'Invalid expiration date', cvv: 'Invalid CVV' };
+const PROBLEMS = { card: 'Invalid card number', expiry: 'Invalid expiration date', cvv: 'Invalid CVV' };
 
 const LONGEST_WAIT_MS = 60_000;
 
