@@ -9,7 +9,7 @@ import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { Page } from '../../page/Page';
 import { paths } from '../../paths';
 import { BillsModal } from './BillsModal';
-import { greeting, summariseBills, summariseReceipts } from './dashboard-summary.domain';
+import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 import { DashboardTile } from './DashboardTile';
 import { ReceiptsModal } from './ReceiptsModal';
 import { selectViewDashboard } from './view-dashboard.selectors';

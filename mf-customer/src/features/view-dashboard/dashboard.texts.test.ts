@@ -1,7 +1,7 @@
 import { customerSession } from '@billfold/shared/testing/FakeShell';
 import type { InvoiceList } from '../../entities/invoice/invoice-list.slice';
 import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
-import { greeting, summariseBills, summariseReceipts } from './dashboard-summary.domain';
+import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 
 const ana = customerSession.user;
 const listOf = (invoices: readonly ReturnType<typeof anInvoice>[], nextCursor: string | null = null): InvoiceList => ({
