@@ -5,7 +5,7 @@ export type Clock = { readonly now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export type ClockMovedCallback = (now: Date) => Promise<void> | void;
+type ClockMovedCallback = (now: Date) => Promise<void> | void;
 
 /** A clock that tests move. After a move it goes on ticking, unless frozen. */
 export type ControlledClock = Clock & {

@@ -40,6 +40,8 @@ export type ApiConfig = {
     };
     /** Sign-in calls of one address per minute, right or wrong. */
     readonly signInsPerMinute: number;
+    /** Public questions about names (is this user active, which logo) of one address per minute. */
+    readonly questionsPerMinute: number;
   };
   readonly payments: {
     readonly gatewayUrl: string;
@@ -172,6 +174,7 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
       perDay: read.integer('GUESSES_PER_DAY', 10, { min: 1, max: 1_000 }),
       perAddress: read.integer('GUESSES_PER_ADDRESS', 30, { min: 1, max: 100_000 }),
     },
+    questionsPerMinute: read.integer('QUESTIONS_PER_MINUTE', 120, { min: 1, max: 100_000 }),
     signInsPerMinute: read.integer('SIGN_INS_PER_MINUTE', 60, { min: 1, max: 100_000 }),
   };
 };

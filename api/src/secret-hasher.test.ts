@@ -16,22 +16,6 @@ describe('hashing secrets', () => {
     expect(await other.verifyPin(stored, '4826')).toBe(false);
   });
 
-  it('takes about as long for somebody who does not exist', async () => {
-    const stored = await hasher.hashPassword('Cedar-Water-1');
-    const time = async (of: string | null): Promise<number> => {
-      const times: number[] = [];
-      for (let count = 0; count < 5; count += 1) {
-        const started = performance.now();
-        expect(await hasher.verifyPassword(of, 'wrong')).toBe(false);
-        times.push(performance.now() - started);
-      }
-      return Math.min(...times);
-    };
-    const [known, unknown] = [await time(stored), await time(null)];
-    expect(unknown / known).toBeGreaterThan(0.3);
-    expect(unknown / known).toBeLessThan(3);
-  });
-
   it('lets a few wait and refuses the rest with 429', async () => {
     const results = await Promise.allSettled(Array.from({ length: 9 }, () => hasher.hashPin('1234')));
     const refused = results.filter((result) => result.status === 'rejected');

@@ -7,6 +7,9 @@ export type Database = Kysely<Schema>;
 /** A database or one of its transactions: what a query function takes. */
 export type Executor = Kysely<Schema> | Transaction<Schema>;
 
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+
 export type DatabaseOptions = {
   readonly url: string;
   readonly poolSize: number;
@@ -47,6 +50,9 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
+    // A stuck statement or a forgotten transaction must not hold a bill's row for ever.
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: options.applicationName ?? 'billfold-api',
     types: typeParsers,
     Client: NamingClient,

@@ -11,7 +11,7 @@ const provider: MigrationProvider = {
     const migrations: Record<string, Migration> = {};
     for (const file of files) {
       const text = await readFile(new URL(file, migrationsFolder), 'utf8');
-      migrations[file.replace(/\.sql$/, '')] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+      migrations[file.replace(/\.sql$/, '')] = { up: async (db) => void (await sql.raw(`set local statement_timeout = 0;\n${text}`).execute(db)) };
     }
     return migrations;
   },

@@ -83,6 +83,7 @@ describe('a query', () => {
   it.each([
     [{ status: 'late,due' }, { status: ['late', 'due'] }],
     [{ status: ['late', 'due'] }, { status: ['late', 'due'] }],
+    [{ status: '' }, {}],
     [{ limit: '5', q: '5' }, { limit: 5, q: '5' }],
     [{ limit: ['5', '6'] }, { limit: ['5', '6'] }],
     [{ limit: ' 5' }, { limit: ' 5' }],

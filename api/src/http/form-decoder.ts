@@ -45,7 +45,7 @@ const isStructureOf = (value: unknown, types: ReadonlySet<string>): boolean =>
  * false, False are booleans; only plain digits are integers; lists and objects are JSON text. A text that fits nothing
  * stays text, for validation to refuse.
  */
-export const decodeValue = (text: string, schema: FieldSchema): unknown => {
+const decodeValue = (text: string, schema: FieldSchema): unknown => {
   const types = typesOf(schema);
   if (types.has('null') && (text === '' || text === 'null')) return null;
   const truth = BOOLEANS[text];
@@ -82,12 +82,13 @@ export const decodeForm = (body: string, schema: FieldSchema): Record<string, un
 const decodeListParts = (value: string | readonly string[], items: FieldSchema): unknown[] =>
   (typeof value === 'string' ? [value] : value).flatMap((text) => text.split(',')).map((text) => decodeValue(text.trim(), items));
 
-/** Decodes a query or path in place: a list may be repeated or joined by commas, everything else as in a form. */
+/** Decodes a query or path in place: a list may be repeated or joined by commas, an empty one is no filter, and everything else is as in a form. */
 export const decodeQuery = (query: Record<string, unknown>, schema: FieldSchema): void => {
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     const value = Object.hasOwn(query, name) ? query[name] : undefined;
     if (value === undefined) continue;
-    if (typesOf(field).has('array')) query[name] = decodeListParts(value as string | readonly string[], field.items ?? {});
+    if (value === '' && typesOf(field).has('array')) delete query[name];
+    else if (typesOf(field).has('array')) query[name] = decodeListParts(value as string | readonly string[], field.items ?? {});
     else if (typeof value === 'string') query[name] = decodeValue(value, field);
   }
 };

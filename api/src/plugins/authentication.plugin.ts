@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Actor } from '../actor';
 import type { App, AppDependencies } from '../app-instance';
+import type { Access } from '../http/route-config';
 import { findActor, readCredentials } from '../modules/auth/auth.public';
 import { forbidden, unauthenticated } from '../problem.errors';
 
@@ -12,12 +13,28 @@ const assertMayCall = (request: FastifyRequest, actor: Actor): void => {
   if (actor.kind === 'customer' && actor.scope.kind === 'bill' && !billSessionMayCall(request)) throw forbidden();
 };
 
+const schemes: Readonly<Record<Access, readonly Record<string, string[]>[]>> = {
+  public: [],
+  customer: [{ customer: [] }],
+  merchant: [{ merchant: [] }],
+  any: [{ customer: [] }, { merchant: [] }],
+  link: [{ customer: [] }, { merchant: [] }],
+};
+
+/** The published contract says who may call, and that a body may be a form. */
+const describeRoute = (route: RouteOptions, access: Access): void => {
+  const body = route.schema?.body === undefined ? {} : { consumes: ['application/x-www-form-urlencoded', 'application/json'] };
+  route.schema = { ...route.schema, ...body, security: schemes[access] };
+};
+
 /** Every route says who may call it; whoever may not is stopped before the body is read. */
 export const registerAuthentication = (app: App, { config, database, clock }: AppDependencies): void => {
   app.decorateRequest('actor', null);
   app.decorateRequest('linkToken', null);
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+    const access = route.config?.access;
+    if (access === undefined) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+    describeRoute(route, access);
     app.routeTable.push(route);
   });
   app.addHook('onRequest', async (request) => {

@@ -6,7 +6,7 @@ type Moment = ColumnType<Date, Date | string, Date | string>;
 type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
-export type MerchantTable = {
+type MerchantTable = {
   id: Id;
   name: string;
   time_zone: Generated<string>;
@@ -23,10 +23,10 @@ export type MerchantTable = {
   created_at: Moment;
 };
 
-export type UserKind = 'merchant' | 'customer';
-export type UserState = 'invited' | 'active' | 'inactive';
+type UserKind = 'merchant' | 'customer';
+type UserState = 'invited' | 'active' | 'inactive';
 
-export type UserTable = {
+type UserTable = {
   id: Id;
   kind: UserKind;
   role: number;
@@ -46,9 +46,9 @@ export type UserTable = {
   created_at: Moment;
 };
 
-export type MerchantStaffTable = { user_id: number; merchant_id: number };
+type MerchantStaffTable = { user_id: number; merchant_id: number };
 
-export type SubscriptionTable = {
+type SubscriptionTable = {
   id: Id;
   user_id: number;
   merchant_id: number;
@@ -72,10 +72,10 @@ export type SubscriptionTable = {
   deleted_at: NullableMoment;
 };
 
-export type TagTable = { id: Id; merchant_id: number; name: string };
-export type SubscriptionTagTable = { subscription_id: number; tag_id: number };
+type TagTable = { id: Id; merchant_id: number; name: string };
+type SubscriptionTagTable = { subscription_id: number; tag_id: number };
 
-export type PaymentPlanTable = {
+type PaymentPlanTable = {
   id: Id;
   subscription_id: number;
   merchant_id: number;
@@ -89,7 +89,7 @@ export type PaymentPlanTable = {
   created_at: Moment;
 };
 
-export type PaymentMethodTable = {
+type PaymentMethodTable = {
   id: Id;
   user_id: number;
   type: number;
@@ -106,7 +106,7 @@ export type PaymentMethodTable = {
   removed_at: NullableMoment;
 };
 
-export type InvoiceTable = {
+type InvoiceTable = {
   id: Id;
   subscription_id: number;
   merchant_id: number;
@@ -126,7 +126,7 @@ export type InvoiceTable = {
   deleted_at: NullableMoment;
 };
 
-export type InvoiceLineTable = {
+type InvoiceLineTable = {
   id: Id;
   invoice_id: number;
   kind: 'item' | 'append';
@@ -135,7 +135,7 @@ export type InvoiceLineTable = {
   amount: number;
 };
 
-export type TransactionTable = {
+type TransactionTable = {
   id: Id;
   invoice_id: number | null;
   subscription_id: number | null;
@@ -151,7 +151,7 @@ export type TransactionTable = {
   created_at: Moment;
 };
 
-export type SessionTable = {
+type SessionTable = {
   id: Id;
   token_hash: Buffer;
   user_id: number;
@@ -164,7 +164,7 @@ export type SessionTable = {
   ended_at: NullableMoment;
 };
 
-export type LinkTokenTable = {
+type LinkTokenTable = {
   id: Id;
   token_hash: Buffer;
   user_id: number;
@@ -174,7 +174,7 @@ export type LinkTokenTable = {
   used_at: NullableMoment;
 };
 
-export type GuessCounterTable = {
+type GuessCounterTable = {
   subject: string;
   failures: number;
   window_started_at: Moment;
@@ -185,9 +185,9 @@ export type GuessCounterTable = {
   locked_for_good: Generated<boolean>;
 };
 
-export type RateLimitTable = { key: string; hits: number; window_ends_at: Moment };
+type RateLimitTable = { key: string; hits: number; window_ends_at: Moment };
 
-export type AuditLogTable = {
+type AuditLogTable = {
   id: Id;
   actor: string;
   action: string;
@@ -199,7 +199,7 @@ export type AuditLogTable = {
   request_id: string | null;
 };
 
-export type LiveOutboxTable = { id: Id; merchant_id: number; event: ColumnType<unknown, string, string>; created_at: Moment };
+type LiveOutboxTable = { id: Id; merchant_id: number; event: ColumnType<unknown, string, string>; created_at: Moment };
 
 /** Tables of 0001_core.sql. */
 export type CoreTables = {

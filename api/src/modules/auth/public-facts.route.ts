@@ -8,14 +8,14 @@ import { getBranding, isUserActive } from './public-facts.service';
 const Name = Type.String({ minLength: 1, maxLength: nameLimits.max });
 const MerchantName = Type.Optional(Type.String({ maxLength: nameLimits.max }));
 /** Public questions about names are asked by pages a few times, by guessers many times. */
-const QUESTIONS_PER_MINUTE = 120;
-const config = { access: 'public', rateLimit: { max: QUESTIONS_PER_MINUTE, timeWindow: 60_000 } } as const;
+const configOf = ({ config }: AppDependencies) =>
+  ({ access: 'public', rateLimit: { max: config.security.questionsPerMinute, timeWindow: 60_000 } }) as const;
 
 export const getUserActiveRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/auth/get_user_active',
     {
-      config,
+      config: configOf(dependencies),
       schema: {
         tags: ['Auth'],
         querystring: Type.Object({ username: Name, merchant_name: MerchantName }),
@@ -33,7 +33,7 @@ export const getLogoRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/auth/get_logo',
     {
-      config,
+      config: configOf(dependencies),
       schema: {
         tags: ['Auth'],
         querystring: Type.Object({ merchant_name: Name }),

@@ -52,11 +52,3 @@ export const insertSession = async (executor: Executor, session: NewSession): Pr
 export const endSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
   await sql`update sessions set ended_at = ${now} where id = ${id} and ended_at is null`.execute(executor);
 };
-
-/** After a PIN or password change: every session of the user ends, but the one given. */
-export const endSessionsOf = async (executor: Executor, userId: number, now: Date, except: number | null): Promise<void> => {
-  await sql`
-    update sessions set ended_at = ${now}
-     where user_id = ${userId} and ended_at is null and id is distinct from ${except}::bigint
-  `.execute(executor);
-};

@@ -34,7 +34,7 @@ describe('payment_methods', () => {
       ...card,
       id: ana.bank.id,
       type: 3,
-      format_card: 'Bank account 6789',
+      format_card: 'Bank Account 6789',
       nickname: 'Checking',
       preferred: false,
       card_type: null,
