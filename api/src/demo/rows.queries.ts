@@ -46,13 +46,30 @@ const insertTable = async <Table extends keyof Schema & string>(executor: Execut
   if (!withoutSequence.has(table)) await advanceSequence(executor, table);
 };
 
+const insertAll = async (transaction: Executor, world: Rows): Promise<void> => {
+  for (const table of tablesInOrder) await insertTable(transaction, table, world);
+  await sql`analyze`.execute(transaction);
+};
+
 /** Writes the whole world or nothing. Two at once: the second waits and is refused. */
 export const insertWorld = (db: Database, world: Rows): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await sql`lock table merchants in share row exclusive mode`.execute(transaction);
     if ((await countMerchants(transaction)) > 0) throw new Error('The demo world needs an empty database: this one holds merchants.');
-    for (const table of tablesInOrder) await insertTable(transaction, table, world);
-    await sql`analyze`.execute(transaction);
+    await insertAll(transaction, world);
+  });
+
+/** Empties every table of the API, the append-only ledger too, and writes the world; readers see the one or the other. */
+export const replaceWorld = (db: Database, world: Rows): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' and not starts_with(tablename, 'kysely_')
+    `.execute(transaction);
+    const tables = sql.join(rows.map(({ name }) => sql.table(name)));
+    await sql`alter table ledger_lines disable trigger user`.execute(transaction);
+    await sql`truncate ${tables} restart identity cascade`.execute(transaction);
+    await sql`alter table ledger_lines enable trigger user`.execute(transaction);
+    await insertAll(transaction, world);
   });
 
 export const countMerchants = async (executor: Executor): Promise<number> => {

@@ -4,7 +4,7 @@ import { createSecretHasher } from '../secret-hasher';
 import { readConfig } from '../config';
 import { auditMoney } from '../modules/payments/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { isEmpty, seedDemoWorld } from './seed';
+import { isEmpty, resetDemoWorld, seedDemoWorld } from './seed';
 import { unanswered } from './world/texts.data';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
@@ -153,4 +153,16 @@ describe('demo world', () => {
   it('opens lockbox files with as many lines as they say', async () => {
     expect(await numberOf(`select count(*) from lockbox_files where records <> length(content) - length(replace(content, chr(10), '')) or records < 2`)).toBe(0);
   });
+
+  it('is restored by a reset, ledger included, whatever happened to it', async () => {
+    await sql`update invoices set amount_paid = 0, paid_date = null where id = 6`.execute(twin.db);
+    await sql`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
+      values (1, 1, 2, 1, 'hi', 'Ana', '+1', 'received', now())`.execute(twin.db);
+    const fresh = await createTestDatabase(1);
+    await seedDemoWorld(fresh.url, { now });
+    await resetDemoWorld(twin.url, { now });
+    expect(await checksums(twin)).toEqual(await checksums(fresh));
+    await fresh.close();
+    await expect(sql`delete from ledger_lines`.execute(twin.db)).rejects.toThrow('append-only');
+  }, 120_000);
 });

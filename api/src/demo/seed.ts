@@ -1,8 +1,8 @@
 import { readConfig } from '../config';
 import { openDatabase } from '../db/database';
 import { createSecretHasher, type SecretHasher } from '../secret-hasher';
-import { countMerchants, insertWorld } from './rows.queries';
-import { generateDemoWorld } from './world/demo-world.generator';
+import { countMerchants, insertWorld, replaceWorld } from './rows.queries';
+import { type DemoWorld, generateDemoWorld } from './world/demo-world.generator';
 import { customerAccounts, staffAccounts } from './world/people.data';
 
 export type SeedOptions = {
@@ -20,6 +20,13 @@ const hashSecrets = async (hasher: SecretHasher): Promise<ReadonlyMap<number, Se
   );
   const customers = customerAccounts.map(async ({ id, pin }) => [id, { password_hash: null, pin_hash: pin === null ? null : await hasher.hashPin(pin) }] as const);
   return new Map<number, Secrets>(await Promise.all([...staff, ...customers]));
+};
+
+const makeWorld = async ({ now = new Date(), pinPepper }: SeedOptions): Promise<DemoWorld> => {
+  const { security } = readConfig();
+  const secrets = await hashSecrets(createSecretHasher({ ...security, pinPepper: pinPepper ?? security.pinPepper }));
+  const world = generateDemoWorld(now);
+  return { ...world, users: world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) })) };
 };
 
 const withDatabase = async <Result>(url: string, work: (handle: ReturnType<typeof openDatabase>) => Promise<Result>): Promise<Result> => {
@@ -50,9 +57,15 @@ export const isEmpty = (databaseUrl: string): Promise<boolean> => withDatabase(d
  * Payments of the demo have no gateway attempt: they happened before this database knew the gateway.
  */
 export const seedDemoWorld = async (databaseUrl: string, options: SeedOptions = {}): Promise<void> => {
-  const { security } = readConfig();
-  const secrets = await hashSecrets(createSecretHasher({ ...security, pinPepper: options.pinPepper ?? security.pinPepper }));
-  const world = generateDemoWorld(options.now ?? new Date());
-  const users = world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) }));
-  await withDatabase(databaseUrl, ({ db }) => insertWorld(db, { ...world, users }));
+  const world = await makeWorld(options);
+  await withDatabase(databaseUrl, ({ db }) => insertWorld(db, world));
+};
+
+/**
+ * Throws away everything the migrated database holds, sessions included, and seeds it again in the same transaction: a
+ * running product goes on with the new world. Not for a database that anybody needs.
+ */
+export const resetDemoWorld = async (databaseUrl: string, options: SeedOptions = {}): Promise<void> => {
+  const world = await makeWorld(options);
+  await withDatabase(databaseUrl, ({ db }) => replaceWorld(db, world));
 };

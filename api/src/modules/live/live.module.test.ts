@@ -165,6 +165,15 @@ describe('notification socket', () => {
     expect(client.frames).toEqual([frameOf(30)]);
   });
 
+  it('goes on when the database was emptied and gives out its ids from 1 again', async () => {
+    const client = await joined(staff);
+    await quiet(100);
+    await sql`truncate live_outbox restart identity`.execute(test.database.db);
+    await publishLive(test.database.db, event(40), test.clock.now());
+    await until(() => client.frames.length === 1);
+    expect(client.frames).toEqual([frameOf(40)]);
+  });
+
   it('closes the socket when its session ends [SHELL-092]', async () => {
     const client = await joined(staff);
     const token = client.socket.protocol;

@@ -8,9 +8,10 @@ export const insertLiveEvent = async (executor: Executor, merchantId: number, fr
   await executor.insertInto('live_outbox').values({ merchant_id: merchantId, event: JSON.stringify(frame), created_at: now }).execute();
 };
 
-export const getLatestEventId = async (executor: Executor): Promise<number> => {
-  const row = await executor.selectFrom('live_outbox').select((eb) => eb.fn.max('id').as('id')).executeTakeFirst();
-  return row?.id ?? 0;
+/** The last id ever given out. It only falls when the whole database was emptied. */
+export const getLastGivenId = async (executor: Executor): Promise<number> => {
+  const { rows } = await sql<{ id: number | null }>`select pg_sequence_last_value(pg_get_serial_sequence('live_outbox', 'id')) as id`.execute(executor);
+  return rows[0]?.id ?? 0;
 };
 
 /** What became visible beyond the cursor or inside one of its gaps, oldest first. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database';
 import { announceWork, listenForWork, type WakeUpListener } from '../../jobs/wake-up.queries';
 import { advanceCursor, type LiveCursor, openGaps, startCursor } from './live-cursor.domain';
-import { getLatestEventId, listEventsAfter, type OutboxEvent, pruneEvents } from './live.queries';
+import { getLastGivenId, listEventsAfter, type OutboxEvent, pruneEvents } from './live.queries';
 import { onLiveSignal } from './live.signal';
 
 export type LiveRelayOptions = {
@@ -67,6 +67,16 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
     reading = turn().catch((error: unknown) => log.warn({ err: error }, 'live events could not be read'));
   };
 
+  /** A database that was emptied gives out its ids again from 1. */
+  const poll = async (): Promise<void> => {
+    try {
+      if ((await getLastGivenId(db)) < cursor.after) cursor = startCursor(0);
+    } catch (error) {
+      log.warn({ err: error }, 'live events could not be read');
+    }
+    read(false);
+  };
+
   const later = (ms: number, work: () => void): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -85,7 +95,7 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
   return {
     start: async () => {
       isStopped = false;
-      const latest = await getLatestEventId(db);
+      const latest = await getLastGivenId(db);
       const known = await listEventsAfter(db, Math.max(0, latest - lookBackIds), [], lookBackIds);
       cursor = advanceCursor(startCursor(Math.max(0, latest - lookBackIds)), known.map((event) => event.id), now().getTime());
       listener = listenForWork({
@@ -96,7 +106,7 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
         onError: (error) => log.warn({ err: error }, 'the LISTEN connection for live events broke'),
       });
       stopSignals = onLiveSignal(() => looksAfterSignalMs.forEach((ms) => later(ms, () => read(false))));
-      intervals = [setInterval(() => read(false), pollMs), setInterval(prune, pruneEveryMs)];
+      intervals = [setInterval(() => void poll(), pollMs), setInterval(prune, pruneEveryMs)];
     },
     stop: async () => {
       isStopped = true;
