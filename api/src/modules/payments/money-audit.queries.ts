@@ -124,36 +124,39 @@ export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]
     end
     order by a.id limit 50`);
 
-export type TextColumn = { readonly table: string; readonly column: string };
+export type TextTable = { readonly table: string; readonly columns: readonly string[] };
 
-/** Every column that could hold a text, except where a card's token has its place and where the gateway's reference stands. */
-export async function listTextColumns(db: Executor): Promise<readonly TextColumn[]> {
-  const { rows } = await sql<TextColumn>`
-    select c.table_name as "table", c.column_name as "column"
+/** Every table with the columns that could hold a text, except where a card's token and the gateway's reference have their place. */
+export async function listTextTables(db: Executor): Promise<readonly TextTable[]> {
+  const { rows } = await sql<TextTable>`
+    select c.table_name::text as "table", array_agg(c.column_name::text) as columns
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
       and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name in ('_text', '_varchar'))
       and (c.table_name, c.column_name) not in (('payment_methods', 'token'), ('payment_attempts', 'retref'))
       and c.table_name not like 'kysely_%'
-    order by 1, 2`.execute(db);
+    group by 1 order by 1`.execute(db);
   return rows;
 }
 
-/** Long runs of digits in a column, with the separators people write cards with; the caller decides what they are. */
-export async function listDigitRuns(db: Executor, { table, column }: TextColumn): Promise<readonly string[]> {
+const textOf = ({ columns }: TextTable) => sql`concat_ws(' | ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
+
+/** Long runs of digits that stand alone (not inside a request id), with the separators people write cards with. */
+export async function listDigitRuns(db: Executor, table: TextTable): Promise<readonly string[]> {
   const { rows } = await sql<{ run: string }>`
     select distinct match[1] as run
-    from ${sql.table(table)}, regexp_matches(${sql.ref(column)}::text, '((?:\\d[ -]?){12,18}\\d)', 'g') as match
+    from ${sql.table(table.table)},
+      regexp_matches(${textOf(table)}, '(?<![0-9A-Za-z-])((?:\\d[ -]?){12,18}\\d)(?![0-9A-Za-z-])', 'g') as match
     limit 1000`.execute(db);
   return rows.map((row) => row.run);
 }
 
-/** Tokens of stored methods that stand anywhere else. */
-export async function findStrayTokens(db: Executor, { table, column }: TextColumn): Promise<number> {
+/** How often a token of a stored method stands anywhere else. */
+export async function countStrayTokens(db: Executor, table: TextTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)} where exists (
-      select from payment_methods pm where length(pm.token) >= 12 and position(pm.token in ${sql.ref(column)}::text) > 0
-    )`.execute(db);
+    select count(*) as count
+    from ${sql.table(table.table)}, regexp_matches(${textOf(table)}, '[[:alnum:]-]{12,}', 'g') as match
+    join payment_methods pm on pm.token = match[1]`.execute(db);
   return rows[0]?.count ?? 0;
 }

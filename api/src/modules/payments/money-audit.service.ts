@@ -1,16 +1,16 @@
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
 import {
+  countStrayTokens,
   findContradictoryInvoices,
   findForgottenAttempts,
   findOverpaidInvoices,
-  findStrayTokens,
   findUnauditedChanges,
   findUnbalancedTransactions,
   findUnreceiptedPayments,
   listDecidedAttempts,
   listDigitRuns,
-  listTextColumns,
+  listTextTables,
   type AuditedAttempt,
 } from './money-audit.queries';
 
@@ -102,11 +102,11 @@ async function compareWithGateway(
 
 async function findSecrets(db: Database): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const column of await listTextColumns(db)) {
-    const cards = (await listDigitRuns(db, column)).filter(isCardNumber);
-    if (cards.length > 0) found.push(`${column.table}.${column.column}: ${cards.length} card numbers`);
-    const tokens = await findStrayTokens(db, column);
-    if (tokens > 0) found.push(`${column.table}.${column.column}: ${tokens} rows with a payment method's token`);
+  for (const table of await listTextTables(db)) {
+    const cards = (await listDigitRuns(db, table)).filter(isCardNumber);
+    if (cards.length > 0) found.push(`${table.table}: ${cards.length} card numbers`);
+    const tokens = await countStrayTokens(db, table);
+    if (tokens > 0) found.push(`${table.table}: ${tokens} times a payment method's token`);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { sql } from 'kysely';
 import { createCardGateway } from '../../../gateway/card-gateway.http';
 import { startGatewayStub, type GatewayStub } from '../../../gateway/testing/gateway-stub';
 import { insertCard, insertCustomer, insertInvoice, insertMerchant, insertSubscription } from '../../../testing/factories';
@@ -27,6 +28,10 @@ export type PaymentWorld = TestApp & {
   readonly statusOf: (payer: Payer, id: number) => Promise<string>;
   readonly invoiceRow: (id: number) => Promise<{ amount_paid: number; paid_date: string | null; stored_state: string | null }>;
   readonly attemptsOf: (invoice: number) => Promise<readonly { id: number; state: string; reason: string | null; order_id: string }[]>;
+  readonly signIn: (userId: number) => Promise<{ authorization: string }>;
+  readonly runSql: (statement: string) => Promise<void>;
+  /** While broken, phase 3 throws as it would when the process or the database dies there. */
+  readonly breakRecording: (isBroken: boolean) => Promise<void>;
   /** Fails the test on any violated invariant; I1 is compared with the stub. */
   readonly expectSoundMoney: () => Promise<void>;
 };
@@ -46,6 +51,8 @@ export async function buildPaymentWorld(settings: Readonly<Record<string, string
     const card = await insertCard(db, { user_id: user.id });
     return { user, merchant, subscription, card, headers: await asCustomer(db, clock, user.id) };
   };
+
+  const runSql = async (statement: string): Promise<void> => void (await sql.raw(statement).execute(db));
 
   return {
     ...world,
@@ -69,6 +76,9 @@ export async function buildPaymentWorld(settings: Readonly<Record<string, string
       db.selectFrom('invoices').select(['amount_paid', 'paid_date', 'stored_state']).where('id', '=', id).executeTakeFirstOrThrow(),
     attemptsOf: (invoice) =>
       db.selectFrom('payment_attempts').select(['id', 'state', 'reason', 'order_id']).where('invoice_id', '=', invoice).orderBy('id').execute(),
+    signIn: (userId) => asCustomer(db, clock, userId),
+    runSql,
+    breakRecording: (isBroken) => runSql(`alter function record_payment_outcome${isBroken ? '' : '_broken'} rename to record_payment_outcome${isBroken ? '_broken' : ''}`),
     expectSoundMoney: async () => {
       const { payments } = world.config;
       const audit = await auditMoney({

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../payments/testing/payment-world';
+import { hashRequest } from './idempotency.service';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
+});
+afterEach(() => world.expectSoundMoney());
+afterAll(() => world.close());
+
+const keysOf = (key: string) => world.database.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).execute();
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('Idempotency-Key', () => {
+  it('answers a repeat as the first request was answered, and charges once', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const first = await world.pay(payer, invoice, 2_500, 'same');
+    const second = await world.pay(payer, invoice, 2_500, 'same');
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
+  });
+
+  it('charges once when a double click sends the same request twice at once', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.delayAuthMs(100);
+    const answers = await Promise.all([world.pay(payer, invoice, 2_500, 'double'), world.pay(payer, invoice, 2_500, 'double')]);
+    world.stub.delayAuthMs(0);
+    expect(answers.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused).toMatchObject({ body: { code: 'request_in_progress' }, headers: { 'retry-after': '1' } });
+    expect(await world.pay(payer, invoice, 2_500, 'double')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } });
+    expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
+  });
+
+  it('lets one of two keys pay the bill', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.delayAuthMs(100);
+    const answers = await Promise.all([world.pay(payer, invoice, 10_000, 'one'), world.pay(payer, invoice, 10_000, 'two')]);
+    world.stub.delayAuthMs(0);
+    expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`).toSorted((first, second) => first.localeCompare(second))).toEqual(['200 undefined', '409 payment_in_doubt']);
+  });
+
+  it('refuses the same key with another request, and forgets what never began [API-004]', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    expect((await world.pay(payer, invoice, 10_001, 'reused')).status).toBe(400);
+    expect(await keysOf('reused')).toEqual([]);
+    expect((await world.pay(payer, invoice, 2_500, 'reused')).status).toBe(200);
+    expect(await world.pay(payer, invoice, 2_501, 'reused')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reuse' } });
+    expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
+  });
+
+  it('belongs to one person', async () => {
+    const [ana, sam] = [await world.newPayer(), await world.newPayer()];
+    const [first, second] = [await world.newInvoice(ana), await world.newInvoice(sam)];
+    expect((await world.pay(ana, first, 100, 'shared')).status).toBe(200);
+    const other = await world.pay(sam, second, 100, 'shared');
+    expect(other.status).toBe(200);
+    expect(other.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it.each([['', 400], ['k'.repeat(256), 400], ['k'.repeat(255), 200]])('of length %# is answered with %d', async (key, status) => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const answer = await world.pay(payer, invoice, 100, key);
+    expect(answer.status).toBe(status);
+    expect(answer.body['code']).toBe(status === 400 ? 'idempotency_key_invalid' : undefined);
+  });
+
+  it('does not store 401 and validation errors', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    expect((await world.pay({ ...payer, headers: { authorization: 'Token nobody' } }, invoice, 100, 'unstored')).status).toBe(401);
+    expect((await world.pay(payer, invoice, -1, 'unstored')).status).toBe(400);
+    expect(await keysOf('unstored')).toEqual([]);
+  });
+
+  it('whose process died is held a moment, then answered from its attempt without a second charge', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const first = await world.pay(payer, invoice, 2_500, 'died');
+    // As kill -9 leaves it between the commit of the payment and the storing of the answer.
+    const forget = (alive: string) =>
+      world.runSql(`update idempotency_keys set status = null, body = null, answered_at = null, leased_until = clock_timestamp() + interval '${alive}' where key = 'died'`);
+    await forget('1 hour');
+    expect(await world.pay(payer, invoice, 2_500, 'died')).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
+    await forget('-1 second');
+    const again = await Promise.all([world.pay(payer, invoice, 2_500, 'died'), world.pay(payer, invoice, 2_500, 'died')]);
+    expect(again.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(again.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(transactionOf(await world.pay(payer, invoice, 2_500, 'died')).id).toBe(transactionOf(first).id);
+    expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
+  });
+
+  it('whose process died before anything began runs now', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const request = { id: payer.card.id, invoice, amount_paid: 2_500 };
+    await world.database.db
+      .insertInto('idempotency_keys')
+      .values({ principal: `customer:${payer.user.id}`, route: 'POST transactions/pay_once', key: 'early', request_hash: hashRequest(request), status: null, created_at: world.clock.now(), leased_until: new Date(Date.now() - 1_000) })
+      .execute();
+    expect(await world.pay(payer, invoice, 2_500, 'early')).toMatchObject({ status: 200 });
+    expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
+  });
+
+  it('stays claimed while its request runs longer than the lease', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.delayAuthMs(1_100);
+    const running = world.pay(payer, invoice, 2_500, 'slow');
+    await pause(900);
+    expect(await world.pay(payer, invoice, 2_500, 'slow')).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
+    expect((await running).status).toBe(200);
+    world.stub.delayAuthMs(0);
+  });
+
+  it('is kept for 30 days', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    await world.pay(payer, invoice, 2_500, 'kept');
+    await world.clock.advance('P29D');
+    expect(await keysOf('kept')).toHaveLength(1);
+    await world.clock.advance('P2D');
+    expect(await keysOf('kept')).toEqual([]);
+  });
+
+  it('does not care in which order fields were sent', () => {
+    expect(hashRequest({ a: 1, b: [{ c: 2, d: 3 }] })).toEqual(hashRequest({ b: [{ d: 3, c: 2 }], a: 1 }));
+    expect(hashRequest({ a: 1 })).not.toEqual(hashRequest({ a: '1' }));
+  });
+});

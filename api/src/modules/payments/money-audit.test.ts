@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database';
+import { createCardGateway } from '../../gateway/card-gateway.http';
+import { startGatewayStub } from '../../gateway/testing/gateway-stub';
+import { auditMoney, isCardNumber } from './money-audit.service';
+import { buildPaymentWorld, type PaymentWorld } from './testing/payment-world';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await buildPaymentWorld();
+  const payer = await world.newPayer();
+  await world.pay(payer, await world.newInvoice(payer), 10_000);
+});
+
+const open: { close(): unknown }[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((one) => one.close()));
+  await world.close();
+});
+
+async function violated(given: { readonly url?: string; readonly db?: Database } = {}): Promise<readonly string[]> {
+  const gateway = given.url === undefined ? undefined : createCardGateway({ url: given.url, username: 'u', password: 'p', timeoutMs: 1_000 });
+  if (gateway !== undefined) open.push(gateway);
+  const audit = await auditMoney({ db: given.db ?? world.database.db, now: world.clock.now, ladderMs: 1_000, ...(gateway === undefined ? {} : { gateway }) });
+  expect(audit.isSound).toBe(audit.lines.every(({ result }) => result !== 'violated'));
+  return audit.lines.filter(({ result }) => result === 'violated').map(({ invariant }) => invariant);
+}
+
+/** What the audit says of a database broken by this statement; everything is as before afterwards. */
+async function violatedAfter(statement: string): Promise<readonly string[]> {
+  const transaction = await world.database.db.startTransaction().execute();
+  try {
+    await sql.raw(statement).execute(transaction);
+    return await violated({ db: transaction });
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+describe('auditMoney', () => {
+  it('finds nothing wrong after a payment and says what it could not check', async () => {
+    expect(await violated({ url: world.stub.url })).toEqual([]);
+    const without = await auditMoney({ db: world.database.db, now: world.clock.now, ladderMs: 1_000 });
+    expect(without.lines.map(({ invariant, result }) => `${invariant} ${result}`)).toEqual([
+      'I1 not_checked', 'I2 holds', 'I3 holds', 'I4 holds', 'I5 holds', 'I6 holds', 'I7 holds',
+    ]);
+    const unreachable = createCardGateway({ url: 'http://127.0.0.1:1', username: 'u', password: 'p', timeoutMs: 200 });
+    open.push(unreachable);
+    const [first] = (await auditMoney({ db: world.database.db, gateway: unreachable, now: world.clock.now, ladderMs: 1_000 })).lines;
+    expect(first).toMatchObject({ invariant: 'I1', result: 'not_checked', details: ['the gateway does not answer'] });
+  });
+
+  it('notices a gateway that holds other money than we say', async () => {
+    const empty = await startGatewayStub();
+    open.push(empty);
+    expect(await violated({ url: empty.url })).toEqual(['I1']);
+  });
+
+  it.each([
+    ['I2', `update invoices set amount_paid = 9999, paid_date = null where amount_paid = 10000`],
+    ['I2', `insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at) select id, merchant_id, invoice_id, 'refunds', 'debit', 5, now() from transactions`],
+    ['I3', `update invoices set paid_date = null where amount_paid = amount`],
+    ['I4', `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'donation', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`],
+    ['I5', `delete from audit_log where action = 'payment_approved'`],
+    ['I5', `delete from audit_log where entity = 'invoice'`],
+    ['I6', `alter table transactions drop constraint transactions_attempt_fkey; update transactions set attempt_id = null`],
+    ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
+    ['I7', `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`],
+  ])('notices %s broken by: %s', async (invariant, statement) => {
+    expect(await violated()).toEqual([]);
+    expect(await violatedAfter(statement)).toContain(invariant);
+  });
+
+  it.each([
+    ['4111111111111111', true],
+    ['4111-1111-1111-1111', true],
+    ['378282246310005', true],
+    ['4111111111111112', false],
+    ['9411111111111111', false],
+    ['3035550101', false],
+  ])('knows whether %s is a card number', (text, is) => {
+    expect(isCardNumber(text)).toBe(is);
+  });
+});
