@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import type { RegistryConfig } from './config';
 import type { Database } from './db/database';
 import { migrate } from './db/migrate';
@@ -39,7 +39,7 @@ const answerErrors = (app: FastifyInstance): void => {
 export const buildRegistry = async (config: RegistryConfig, db: Database): Promise<Registry> => {
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies === '' ? false : config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },

@@ -1,0 +1,64 @@
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import Fastify, { type FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type FrontDoorOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly apiUrl: string;
+  readonly registryUrl: string;
+  /** Passes the API's test-only routes on. */
+  readonly hasTestRoutes: boolean;
+};
+
+export type FrontDoor = { readonly close: () => Promise<void> };
+
+/** Above the registry's limit for an uploaded release; every server has its own, smaller limits. */
+const bodyLimitBytes = 64 * 1024 * 1024;
+/** Above the slowest answer there is: a payment that waits for the gateway. */
+const answerTimeoutMs = 120_000;
+
+/** Who really calls, for servers that trust this machine only. What a stranger claims about himself is overwritten. */
+const forwarded = (request: FastifyRequest): Record<string, string> => ({
+  'x-forwarded-for': request.ip,
+  'x-forwarded-host': request.host,
+  'x-forwarded-proto': request.protocol,
+});
+
+/** Other spellings of the same claim. */
+const claimed = new Set(['forwarded', 'x-real-ip']);
+const withoutClaims = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !claimed.has(name.toLowerCase())));
+
+/** What the socket's own handshake needs to know of the browser; the rest of its headers is made anew. */
+const socketHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest): IncomingHttpHeaders => {
+  const { origin, 'user-agent': userAgent } = request.headers;
+  return { ...headers, ...forwarded(request), ...(origin === undefined ? {} : { origin }), ...(userAgent === undefined ? {} : { 'user-agent': userAgent }) };
+};
+
+/** One origin for everything, as nginx makes it in production: API and socket to the API, the rest to the registry. */
+export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
+  const app = Fastify({ logger: false, bodyLimit: bodyLimitBytes, trustProxy: 'loopback', forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2_000 } });
+  const target = (prefix: string, upstream: string): FastifyHttpProxyOptions => ({
+    upstream,
+    prefix,
+    rewritePrefix: prefix,
+    // Its own retries would repeat what the browser decides to repeat.
+    retryMethods: [],
+    undici: { connections: 256, pipelining: 1, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({ ...withoutClaims(headers), ...forwarded(request as FastifyRequest) }),
+      onError: (reply) => {
+        void reply.code(503).header('Cache-Control', 'no-store').send({ code: 'unavailable', detail: 'This part of Billfold does not answer right now. Please try again in a moment.' });
+      },
+    },
+  });
+  await app.register(proxy, target('/api', options.apiUrl));
+  // The option exists, its type does not.
+  const wsClientOptions = { rewriteRequestHeaders: socketHeaders } as object;
+  await app.register(proxy, { ...target('/notifications', options.apiUrl), websocket: true, wsClientOptions });
+  if (options.hasTestRoutes) await app.register(proxy, target('/test', options.apiUrl));
+  await app.register(proxy, target('/', options.registryUrl));
+  await app.listen({ host: options.host, port: options.port });
+  return { close: () => app.close() };
+};

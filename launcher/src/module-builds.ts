@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ownVariables } from './config';
+import { fingerprintModule } from './module-fingerprint';
+
+export type ModuleBuild = {
+  readonly module: string;
+  /** Holds `release.json`. */
+  readonly folder: string;
+  readonly isFresh: boolean;
+};
+export type BuildOutcome = { readonly builds: readonly ModuleBuild[]; readonly failed: readonly string[] };
+
+type Stamp = { readonly sources: string; readonly release: string };
+type Stamps = Readonly<Record<string, Stamp>>;
+
+/** Measured: more at a time is no faster on two cores, and needs more memory. */
+const atOnce = 2;
+const dieWithParent = fileURLToPath(new URL('./die-with-parent.mjs', import.meta.url));
+const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+
+/** The folders that are built and released: the shell first, it takes longest. */
+export const findModules = async (root: string): Promise<readonly string[]> => {
+  const names = (await readdir(root)).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  const isModule = await Promise.all(names.map((name) => exists(join(root, name, 'webpack.config.js'))));
+  return names.filter((_name, index) => isModule[index]).toSorted((one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1));
+};
+
+const releaseHash = (folder: string): Promise<string | null> =>
+  readFile(join(folder, 'release.json')).then((bytes) => createHash('sha256').update(bytes).digest('hex'), () => null);
+
+const readStamps = async (file: string): Promise<Stamps> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Stamps;
+  } catch {
+    return {};
+  }
+};
+
+const running = new Set<() => void>();
+/** Ends builds under way; for a stop in the middle of a start. */
+export const stopBuilds = (): void => running.forEach((stop) => stop());
+
+const runWebpack = (root: string, module: string): Promise<{ readonly isOk: boolean; readonly output: string }> =>
+  new Promise((resolve) => {
+    const args = ['--import', dieWithParent, join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production'];
+    const child = spawn(process.execPath, args, {
+      cwd: join(root, module),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...ownVariables(), NODE_ENV: 'production', STAND_ALONE: '' },
+    });
+    const output: string[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    const stop = (): void => void child.kill('SIGKILL');
+    running.add(stop);
+    const end = (isOk: boolean): void => {
+      running.delete(stop);
+      resolve({ isOk, output: output.join('') });
+    };
+    child.once('error', (error) => {
+      output.push(error.message);
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
+
+const seconds = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+/**
+ * Builds the modules whose sources changed since their last build, two at a time. A failure is printed and counted; what
+ * was built before stays as it is in the registry.
+ */
+export const buildModules = async (root: string, stampFile: string, options: { readonly skip: boolean; readonly log: (line: string) => void }): Promise<BuildOutcome> => {
+  const modules = await findModules(root);
+  const stamps: Record<string, Stamp> = { ...(await readStamps(stampFile)) };
+  const builds: ModuleBuild[] = [];
+  const failed: string[] = [];
+  const buildOne = async (module: string): Promise<void> => {
+    const folder = join(root, module, 'dist');
+    const [sources, standing] = await Promise.all([fingerprintModule(root, module), releaseHash(folder)]);
+    const isCurrent = standing !== null && stamps[module]?.sources === sources && stamps[module]?.release === standing;
+    if (isCurrent || (options.skip && standing !== null)) return void builds.push({ module, folder, isFresh: !isCurrent });
+    if (options.skip) return void failed.push(module);
+    options.log(`  building ${module} …`);
+    const startedAt = performance.now();
+    const { isOk, output } = await runWebpack(root, module);
+    const release = isOk ? await releaseHash(folder) : null;
+    if (release === null) {
+      options.log(`  ${module} does not build (${seconds(startedAt)}):\n${output}`);
+      return void failed.push(module);
+    }
+    options.log(`  built ${module} in ${seconds(startedAt)}`);
+    stamps[module] = { sources, release };
+    await mkdir(dirname(stampFile), { recursive: true });
+    await writeFile(stampFile, JSON.stringify(stamps, null, 2));
+    builds.push({ module, folder, isFresh: true });
+  };
+  const waiting = [...modules];
+  const work = async (): Promise<void> => {
+    for (let module = waiting.shift(); module !== undefined; module = waiting.shift()) await buildOne(module);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { builds, failed };
+};

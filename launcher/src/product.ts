@@ -1,0 +1,153 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startPostgres } from '@billfold/postgres/launch';
+import { AlreadyRunning } from '@billfold/postgres/supervisor';
+import { parseRegistryConfig } from '@billfold/registry/config';
+import { startRegistry, type StartedRegistry } from '@billfold/registry/start';
+import { parseSandboxConfig } from '@billfold/sandbox/config';
+import { startSandbox } from '@billfold/sandbox/start';
+import { startApiInside, startApiSeparately, type ApiHandle } from './api-process';
+import { root, type LauncherConfig, type Variables } from './config';
+import { seedIfEmpty } from './demo-world';
+import { openFrontDoor } from './front-door';
+import { buildModules } from './module-builds';
+import { freePort, requirePort, StartProblem } from './ports';
+
+export type ProductOptions = {
+  readonly config: LauncherConfig;
+  /** `separate`: the API is a process of its own, which can be killed and started again. */
+  readonly apiProcess?: 'inside' | 'separate';
+  /** `none` is for tests: a crash may lose data. */
+  readonly durability?: 'full' | 'none';
+  readonly log?: (line: string) => void;
+};
+
+export type RunningProduct = {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  /** Holds the password; never print it. */
+  readonly databaseUrl: string;
+  readonly registry: StartedRegistry;
+  readonly killApi: () => Promise<void>;
+  readonly startApi: () => Promise<void>;
+  /** Ends everything in order: the front door, the API once it has answered, the registry, the sandbox, the database. */
+  readonly stop: () => Promise<void>;
+};
+
+/** What is to be ended, last started first. */
+class Teardown {
+  readonly #steps: { readonly name: string; readonly run: () => Promise<void> }[] = [];
+  #running: Promise<void> | undefined;
+
+  add(name: string, run: () => Promise<void>): void {
+    this.#steps.unshift({ name, run });
+  }
+
+  /** One part that does not end well must not keep the others, above all the database, from ending. */
+  run(log: (line: string) => void): Promise<void> {
+    this.#running ??= (async () => {
+      for (const { name, run } of this.#steps) {
+        await run().catch((error: unknown) => log(`${name} did not stop cleanly: ${error instanceof Error ? error.message : 'unknown reason'}`));
+      }
+    })();
+    return this.#running;
+  }
+}
+
+const openDatabase = async (config: LauncherConfig, durability: 'full' | 'none', log: (line: string) => void, teardown: Teardown): Promise<string> => {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  try {
+    const postgres = await startPostgres({ dataDir: join(config.dataDir, 'postgres'), durability, log: (line) => log(`  ${line}`) });
+    teardown.add('database', postgres.stop);
+    return postgres.url;
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error;
+    throw new StartProblem(
+      `Billfold is already running on the data in ${config.dataDir} (process ${error.supervisor.pid}). Stop it first, or start a second one beside it:\n` +
+        `  DATA_DIR=.data-2 PORT=${config.port + 100} SANDBOX_PORT=${config.sandboxPort + 100} SANDBOX_SMTP_PORT=${config.sandboxMailPort + 100} npm start`,
+    );
+  }
+};
+
+/** Both sides of the partners that the sandbox plays: what the API sends, the sandbox expects. */
+const partnerVariables = (sandbox: ReturnType<typeof parseSandboxConfig>, url: string, smtpPort: number): Variables => ({
+  GATEWAY_URL: url,
+  GATEWAY_USERNAME: sandbox.gatewayUser,
+  GATEWAY_PASSWORD: sandbox.gatewayPassword,
+  SMS_URL: url,
+  SMS_ACCOUNT: sandbox.twilioSid,
+  SMS_SECRET: sandbox.twilioToken,
+  WEBHOOK_URL: sandbox.webhookBase,
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+});
+
+const openSandbox = async (config: LauncherConfig, port: number, variables: Variables, teardown: Teardown) => {
+  await mkdir(join(config.dataDir, 'sandbox'), { recursive: true });
+  const sandboxPort = await requirePort('127.0.0.1', config.sandboxPort, 'SANDBOX_PORT');
+  const sandboxConfig = parseSandboxConfig({
+    ...variables,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(config.sandboxMailPort),
+    SANDBOX_WEBHOOK_BASE: `http://127.0.0.1:${port}/api/webhooks`,
+    SANDBOX_FRAME_PARENTS: `http://localhost:${port} http://127.0.0.1:${port} ${variables['SANDBOX_FRAME_PARENTS'] ?? ''}`,
+    SANDBOX_JOURNAL_FILE: variables['SANDBOX_JOURNAL_FILE'] ?? join(config.dataDir, 'sandbox', 'journal.jsonl'),
+  });
+  const sandbox = await startSandbox(sandboxConfig);
+  teardown.add('sandbox', () => sandbox.close());
+  return { url: `http://localhost:${new URL(sandbox.url).port}`, partners: partnerVariables(sandboxConfig, sandbox.url, sandbox.smtpPort) };
+};
+
+const publishBuilds = async (config: LauncherConfig, registry: StartedRegistry, log: (line: string) => void): Promise<void> => {
+  const { builds, failed } = await buildModules(root, join(config.dataDir, 'builds.json'), { skip: config.skipBuild, log });
+  const publish = (folders: readonly string[], makeDefault: boolean, reason: string) => registry.registerBuilds(folders, { makeDefault, actor: 'launcher', reason });
+  const fresh = builds.filter(({ isFresh }) => isFresh).map(({ folder }) => folder);
+  const known = builds.filter(({ isFresh }) => !isFresh).map(({ folder }) => folder);
+  if (fresh.length > 0) await publish(fresh, true, 'built from the working tree');
+  // Registered long ago, unless the database or the store is new.
+  if (known.length > 0) await publish(known, false, 'found in the working tree');
+  if (failed.length > 0) log(`  not built: ${failed.join(', ')}; their last release is served if there is one`);
+};
+
+const launch = async (options: ProductOptions, teardown: Teardown): Promise<RunningProduct> => {
+  const { config, apiProcess = 'inside', durability = 'full', log = () => {} } = options;
+  const databaseUrl = await openDatabase(config, durability, log, teardown);
+  const port = await requirePort(config.host, config.port, 'PORT');
+  const url = `http://localhost:${port}`;
+  const shared: Variables = { LOG_LEVEL: 'warn', PUBLIC_URL: url, ...config.variables, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir };
+  const sandbox = await openSandbox(config, port, shared, teardown);
+
+  const registryConfig = parseRegistryConfig({ SANDBOX_PORT: new URL(sandbox.url).port, ...shared, REGISTRY_PORT: config.variables['REGISTRY_PORT'] ?? '0' });
+  const registry = await startRegistry(registryConfig);
+  teardown.add('registry', registry.close);
+
+  const apiPort = config.variables['API_PORT'] ?? (apiProcess === 'separate' ? String(await freePort()) : '0');
+  const apiVariables: Variables = { ...shared, ...sandbox.partners, ...config.variables, DATABASE_URL: databaseUrl, API_PORT: apiPort, HOST: '127.0.0.1' };
+  const starting: Promise<ApiHandle> = (apiProcess === 'separate' ? startApiSeparately : startApiInside)(apiVariables).then(async (api) => {
+    teardown.add('API', api.stop);
+    if (config.demo) await seedIfEmpty(databaseUrl, apiVariables, log);
+    return api;
+  });
+  // The database works while the compilers do.
+  const publishing = publishBuilds(config, registry, log);
+  await Promise.allSettled([starting, publishing]);
+  const [api] = await Promise.all([starting, publishing]);
+  const door = await openFrontDoor({ host: config.host, port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: config.clockControl });
+  teardown.add('front door', door.close);
+  return { url, sandboxUrl: sandbox.url, databaseUrl, registry, killApi: api.kill, startApi: api.restart, stop: () => teardown.run(log) };
+};
+
+/**
+ * Starts the whole product and resolves when it answers: database, sandbox, API with its workers, registry with the
+ * modules built, and one front door. Starts all or nothing. `onStop` lets a caller end a start under way.
+ */
+export const startProduct = async (options: ProductOptions, onStop: (stop: () => Promise<void>) => void = () => {}): Promise<RunningProduct> => {
+  const teardown = new Teardown();
+  const log = options.log ?? (() => {});
+  onStop(() => teardown.run(log));
+  try {
+    return await launch(options, teardown);
+  } catch (error) {
+    await teardown.run(log);
+    throw error;
+  }
+};
