@@ -1,0 +1,95 @@
+import { listLimits } from '@billfold/shared/contracts/limits';
+import { capitalise } from '@billfold/shared/format/names';
+import { DataTable, type Column, type Sort } from '@billfold/shared/ui/DataTable';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { FilterSelect } from '@billfold/shared/ui/FilterSelect';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { SearchField } from '@billfold/shared/ui/SearchField';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { pageLabel, type TableList } from './table-list.slice';
+import { useListQuery } from './use-list-query';
+
+const searchRestMs = 300;
+
+export type TableListScreenProps<Row extends { readonly id: number }> = {
+  readonly title: string;
+  readonly list: TableList<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly sortColumns: readonly string[];
+  readonly defaultSort: Sort;
+  /** The choices of the Status filter; empty for none. */
+  readonly statuses: readonly string[];
+  readonly searchLabel: string;
+  readonly emptyText: string;
+  readonly onRowPress?: (row: Row) => void;
+};
+
+/** What is typed is searched for once the typing rests; what the address says shows at once. */
+const useRestingSearch = (search: string, change: (next: { readonly search: string }) => void) => {
+  const [typed, setTyped] = useState(search);
+  const [seen, setSeen] = useState(search);
+  if (seen !== search) {
+    setSeen(search);
+    setTyped(search);
+  }
+  useEffect(() => {
+    if (typed.trim() === search) return undefined;
+    const timer = setTimeout(() => change({ search: typed.trim() }), searchRestMs);
+    return () => clearTimeout(timer);
+  }, [typed, search, change]);
+  return [typed, setTyped] as const;
+};
+
+/** A list of the server with search, status filter, sorting and paging, all of them the server's. */
+export const TableListScreen = <Row extends { readonly id: number }>(props: TableListScreenProps<Row>) => {
+  const { title, list, columns, sortColumns, defaultSort, statuses, searchLabel, emptyText, onRowPress } = props;
+  const dispatch = useDispatch();
+  const state = useSelector(list.select);
+  const { query, change } = useListQuery({ columns: sortColumns, statuses, defaultSort });
+  const [typed, setTyped] = useRestingSearch(query.search, change);
+  useEffect(() => void dispatch(list.actions.listAsked(query)), [dispatch, list, query]);
+  const isFiltered = query.search !== '' || query.status.length > 0;
+  const toolbar = (
+    <Inline gap={3}>
+      <SearchField label={searchLabel} value={typed} maxLength={listLimits.queryMax} onChange={setTyped} />
+      {statuses.length > 0 && (
+        <FilterSelect
+          label="Filter by status"
+          options={statuses.map((status) => ({ value: status, label: capitalise(status) }))}
+          selected={query.status}
+          onChange={(status) => change({ status })}
+        />
+      )}
+    </Inline>
+  );
+  return (
+    <Stack gap={4}>
+      <Heading level={1}>{title}</Heading>
+      {state.status === 'failed' ? (
+        <ErrorArea errors={state.errors} onRetry={() => dispatch(list.actions.listAsked(query))} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={state.rows}
+          rowKey={(row) => row.id}
+          isLoading={state.status === 'loading'}
+          emptyText={isFiltered ? 'Nothing matches your search.' : emptyText}
+          sort={query.sort}
+          onSortChange={(sort) => change({ sort })}
+          {...(onRowPress === undefined ? {} : { onRowPress })}
+          pages={{
+            label: pageLabel(state),
+            hasPrevious: state.trail.length > 0,
+            hasNext: state.nextCursor !== null,
+            onPrevious: () => dispatch(list.actions.previousPageAsked()),
+            onNext: () => dispatch(list.actions.nextPageAsked()),
+          }}
+          toolbar={toolbar}
+        />
+      )}
+    </Stack>
+  );
+};

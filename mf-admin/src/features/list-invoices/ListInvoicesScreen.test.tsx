@@ -1,0 +1,134 @@
+import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { invoiceWith } from '../../testing/rows.factory';
+
+const open = (answers: FakeHandlers = {}, path = '/admin/invoices') =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: merchantSession,
+    answers: { 'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '1' }), ...answers },
+    advanceTimers: jest.advanceTimersByTime,
+  });
+type View = ReturnType<typeof open>;
+const queries = ({ record }: View) => record.calls.filter((call) => call.path === 'user_invoices').map((call) => call.query);
+const row = () => screen.findByRole('row', { name: /Ana Rivera/ });
+const chooseStatus = async (user: View['user'], status: string) => {
+  await user.click(screen.getByRole('button', { name: /Filter by status/ }));
+  await user.click(await screen.findByRole('checkbox', { name: status }));
+};
+
+describe('the list of invoices', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('has seven columns in their order, without the id [ADMIN-005] [ADMIN-157]', async () => {
+    open();
+    await row();
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Name', 'Created', 'Status', 'Amount', 'Due Date', 'Paid Date', 'Payment Plan',
+    ]);
+  });
+
+  it('asks the server for the newest first [ADMIN-158] [ADMIN-166]', async () => {
+    const view = open();
+    await row();
+    expect(queries(view)).toEqual([{ limit: 25, sort: '-created_at' }]);
+    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  it('shows dollars and dates [ADMIN-160]', async () => {
+    open();
+    for (const text of ['$12.34', '02/20/2026', '03/05/2026', 'Due']) expect(within(await row()).getByText(text)).toBeVisible();
+  });
+
+  it('filters by state on the server, and keeps the filter in the address [ADMIN-159] [ADMIN-167]', async () => {
+    const view = open();
+    await row();
+    await view.user.click(screen.getByRole('button', { name: /Filter by status/ }));
+    expect((await screen.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent)).toEqual(['Upcoming', 'Due', 'Paid', 'Late', 'Cancelled']);
+    await view.user.click(screen.getByRole('checkbox', { name: 'Late' }));
+    await waitFor(() => expect(queries(view).at(-1)).toMatchObject({ status: 'late' }));
+    expect(view.location()).toBe('/admin/invoices?status=late');
+  });
+
+  it('links to the payment plan when there is one, else leaves the cell empty [ADMIN-161]', async () => {
+    open({ 'GET user_invoices': [invoiceWith({ payment_plan: 4 })] });
+    expect(within(await row()).getByRole('link', { name: 'Yes' })).toHaveAttribute('href', '/admin/invoices/payment-plan/4');
+  });
+
+  it('opens the invoice of a row, by pointer and by keyboard [ADMIN-006]', async () => {
+    const view = open();
+    await view.user.click(await row());
+    expect(view.record.navigations).toEqual(['/admin/invoices/detail/8']);
+  });
+
+  it('sorts on the server by a press on the head, and turns round on the next', async () => {
+    const view = open();
+    await row();
+    await view.user.click(screen.getByRole('button', { name: 'Amount' }));
+    await row();
+    await view.user.click(screen.getByRole('button', { name: 'Amount' }));
+    await row();
+    expect(queries(view).map((query) => query?.sort)).toEqual(['-created_at', 'amount', '-amount']);
+  });
+
+  it('pages on the server, forth and back', async () => {
+    const view = open({ 'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '312', 'x-next-cursor': 'c2' }) });
+    await row();
+    expect(screen.getByText('1–1 of 312')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Next' }));
+    await row();
+    await view.user.click(screen.getByRole('button', { name: 'Previous' }));
+    await row();
+    expect(queries(view).map((query) => query?.cursor)).toEqual([undefined, 'c2', undefined]);
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  });
+
+  it('searches once the typing rests, and begins at the first page again', async () => {
+    const view = open();
+    await row();
+    await view.user.type(screen.getByRole('searchbox'), 'rivera');
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    await waitFor(() => expect(queries(view)).toHaveLength(2));
+    expect(queries(view)[1]).toMatchObject({ q: 'rivera', limit: 25 });
+    expect(view.location()).toBe('/admin/invoices?q=rivera');
+  });
+
+  it('reads the address it is opened with, and ignores what does not exist', async () => {
+    const view = open({}, '/admin/invoices?status=late,nonsense&sort=-amount&q=ana');
+    await row();
+    expect(queries(view)).toEqual([{ limit: 25, q: 'ana', status: 'late', sort: '-amount' }]);
+    expect(screen.getByRole('searchbox')).toHaveValue('ana');
+  });
+
+  it('shows a payment that arrives without a reload, keeping the rows in sight meanwhile', async () => {
+    const view = open();
+    await row();
+    view.services.answerWith({ 'GET user_invoices': [invoiceWith({ state: 'paid', paid_date: '2026-03-02' })] });
+    view.services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    expect(screen.getByText('Ana Rivera')).toBeVisible();
+    expect(await screen.findByText('Paid', { selector: 'td *' })).toBeVisible();
+  });
+
+  it('says so when there is nothing, and when nothing matches', async () => {
+    const view = open({ 'GET user_invoices': [] });
+    expect(await screen.findByText('There are no invoices yet.')).toBeVisible();
+    await chooseStatus(view.user, 'Late');
+    expect(await screen.findByText('Nothing matches your search.')).toBeVisible();
+  });
+
+  it('shows the detail of a failed load, stops loading and tries again [ADMIN-225]', async () => {
+    const view = open({ 'GET user_invoices': answer(400, { detail: 'X' }) });
+    expect(await screen.findByText('X')).toBeVisible();
+    view.services.answerWith({ 'GET user_invoices': [invoiceWith()] });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row()).toBeVisible();
+  });
+});

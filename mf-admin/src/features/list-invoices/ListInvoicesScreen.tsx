@@ -1,0 +1,44 @@
+import { invoiceStateNames } from '@billfold/shared/contracts/limits';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { useServices } from '@billfold/shared/remote/Services';
+import type { Column, Sort } from '@billfold/shared/ui/DataTable';
+import { Money } from '@billfold/shared/ui/Money';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { TableListScreen } from '../../entities/table-list/TableListScreen';
+import { paths } from '../../paths';
+import { invoiceList } from './list-invoices.slice';
+
+const planLink = (planId: number | null | undefined) =>
+  planId === null || planId === undefined ? null : <TextLink to={paths.paymentPlan.href(planId)}>Yes</TextLink>;
+
+const columns: readonly Column<InvoiceView>[] = [
+  { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
+  { id: 'full_name', header: 'Name', cell: (row) => row.full_name, isSortable: true },
+  { id: 'created_at', header: 'Created', cell: (row) => formatDate(row.created_at), isSortable: true },
+  { id: 'state', header: 'Status', cell: (row) => <StatusPill status={row.state} />, isSortable: true },
+  { id: 'amount', header: 'Amount', cell: (row) => <Money amount={row.amount} />, isSortable: true, align: 'end' },
+  { id: 'due_date', header: 'Due Date', cell: (row) => formatDate(row.due_date), isSortable: true },
+  { id: 'paid_date', header: 'Paid Date', cell: (row) => formatDate(row.paid_date), isSortable: true },
+  { id: 'payment_plan', header: 'Payment Plan', cell: (row) => planLink(row.payment_plan) },
+];
+const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
+const newestFirst: Sort = { column: 'created_at', direction: 'descending' };
+
+export const ListInvoicesScreen = () => {
+  const { navigate } = useServices();
+  return (
+    <TableListScreen
+      title="Invoices"
+      list={invoiceList}
+      columns={columns}
+      sortColumns={sortColumns}
+      defaultSort={newestFirst}
+      statuses={invoiceStateNames}
+      searchLabel="Search invoices"
+      emptyText="There are no invoices yet."
+      onRowPress={(row) => navigate(paths.invoice.href(row.id))}
+    />
+  );
+};

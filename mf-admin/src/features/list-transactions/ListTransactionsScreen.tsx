@@ -1,0 +1,43 @@
+import { transactionStatusNames } from '@billfold/shared/contracts/limits';
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { truncate } from '@billfold/shared/format/text';
+import { useServices } from '@billfold/shared/remote/Services';
+import type { Column, Sort } from '@billfold/shared/ui/DataTable';
+import { Money } from '@billfold/shared/ui/Money';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TableListScreen } from '../../entities/table-list/TableListScreen';
+import { paths } from '../../paths';
+import { transactionList } from './list-transactions.slice';
+
+const columns: readonly Column<TransactionView>[] = [
+  { id: 'invoice', header: 'Invoice', cell: (row) => row.invoice, isHidden: true },
+  { id: 'user', header: 'Name', cell: (row) => row.user, isSortable: true },
+  { id: 'amount_paid', header: 'Amount', cell: (row) => <Money amount={row.amount_paid} />, isSortable: true, align: 'end' },
+  { id: 'paid_date', header: 'Date', cell: (row) => formatDate(row.paid_date), isSortable: true },
+  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} />, isSortable: true },
+  { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method, isSortable: true },
+  { id: 'invoice_description', header: 'Invoice Description', cell: (row) => truncate(row.invoice_description), isSortable: true },
+  { id: 'merchant_name', header: 'Merchant Name', cell: (row) => truncate(row.merchant_name), isHidden: true },
+];
+const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
+const newestFirst: Sort = { column: 'paid_date', direction: 'descending' };
+
+export const ListTransactionsScreen = () => {
+  const { navigate } = useServices();
+  return (
+    <TableListScreen
+      title="Transactions"
+      list={transactionList}
+      columns={columns}
+      sortColumns={sortColumns}
+      defaultSort={newestFirst}
+      statuses={transactionStatusNames}
+      searchLabel="Search transactions"
+      emptyText="There are no transactions yet."
+      onRowPress={(row) => {
+        if (row.invoice !== null) navigate(paths.invoice.href(row.invoice));
+      }}
+    />
+  );
+};

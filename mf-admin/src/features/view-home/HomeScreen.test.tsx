@@ -1,0 +1,40 @@
+import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { invoiceWith, transactionWith } from '../../testing/rows.factory';
+
+const invoices: FakeHandlers[string] = ({ query }: { readonly query?: { readonly status?: string } }) =>
+  query?.status === 'late' ? answer(200, [invoiceWith({ state: 'late' })], { 'x-total-count': '41' }) : answer(200, [], { 'x-total-count': '7' });
+
+const open = (answers: FakeHandlers = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/dashboard',
+    session: merchantSession,
+    answers: { 'GET user_invoices': invoices, 'GET transactions': [transactionWith()], ...answers },
+  });
+
+describe('the home of the console', () => {
+  it('greets, counts what is late and due, and shows what came in', async () => {
+    open();
+    expect(screen.queryByText('41')).not.toBeInTheDocument();
+    expect(await screen.findByText('41')).toBeVisible();
+    expect(screen.getByText('7')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Hello, Olive' })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Ana Rivera.*\$5\.00/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show late invoices' })).toHaveAttribute('href', '/admin/invoices?status=late');
+  });
+
+  it('counts again when a payment arrives', async () => {
+    const { services, record } = open();
+    await screen.findByText('41');
+    services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    await waitFor(() => expect(record.calls).toHaveLength(6));
+  });
+
+  it('shows the detail of a failed load [ADMIN-225]', async () => {
+    open({ 'GET transactions': answer(400, { detail: 'X' }) });
+    expect(await screen.findByText('X')).toBeVisible();
+  });
+});

@@ -1,0 +1,28 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export type Summary = {
+  readonly late: { readonly count: number; readonly oldest: readonly InvoiceView[] };
+  readonly dueCount: number;
+  readonly latestPayments: readonly TransactionView[];
+};
+export type ViewHomeState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly summary: Summary }
+  | { readonly status: 'failed'; readonly errors: readonly string[] };
+
+const slice = createSlice({
+  name: 'viewHome',
+  initialState: (): ViewHomeState => ({ status: 'loading' }),
+  reducers: {
+    homeOpened: (state): ViewHomeState => (state.status === 'loaded' ? state : { status: 'loading' }),
+    homeLeft: (state): ViewHomeState => state,
+    paymentArrived: (state): ViewHomeState => state,
+    summaryLoaded: (_state, event: PayloadAction<Summary>): ViewHomeState => ({ status: 'loaded', summary: event.payload }),
+    summaryFailed: (_state, event: PayloadAction<readonly string[]>): ViewHomeState => ({ status: 'failed', errors: event.payload }),
+  },
+});
+
+export const viewHomeReducer = slice.reducer;
+export const { homeOpened, homeLeft, paymentArrived, summaryLoaded, summaryFailed } = slice.actions;

@@ -1,0 +1,97 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { Card } from '@billfold/shared/ui/Card';
+import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Money } from '@billfold/shared/ui/Money';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import styles from './InvoiceDetails.module.css';
+import { LineItems } from './LineItems';
+import type { Customer, InvoiceDetail } from './view-invoice.slice';
+
+type Fact = { readonly name: string; readonly value: string };
+
+const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+const CustomerCard = ({ customer }: { readonly customer: Customer }) => (
+  <Card>
+    <Stack gap={3}>
+      <Heading level={2}>Customer</Heading>
+      <Facts
+        facts={[
+          { name: 'Name', value: customer.name },
+          { name: 'Phone', value: customer.phone },
+          { name: 'Email', value: customer.email },
+        ]}
+      />
+    </Stack>
+  </Card>
+);
+
+const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
+  <Card>
+    <Stack gap={3}>
+      <Heading level={2}>Balance</Heading>
+      <Money amount={invoice.amount - invoice.amount_paid} size="display" />
+      <Facts
+        facts={[
+          { name: 'Due Date', value: formatDate(invoice.due_date) },
+          { name: 'Paid Date', value: formatDate(invoice.paid_date) },
+          { name: 'Payment Scheduled', value: formatDate(invoice.scheduled_on) },
+          { name: 'Created', value: formatDate(invoice.created_at) },
+          { name: 'Merchant', value: invoice.merchant.name },
+        ]}
+      />
+      {invoice.payment_in_doubt && <p role="status">A payment of this invoice is being confirmed. Nobody can pay it meanwhile.</p>}
+    </Stack>
+  </Card>
+);
+
+const paymentColumns: readonly Column<TransactionView>[] = [
+  { id: 'paid_date', header: 'Date', cell: (row) => formatDate(row.paid_date ?? row.date) },
+  { id: 'amount_paid', header: 'Amount', cell: (row) => <Money amount={row.amount_paid} />, align: 'end' },
+  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
+  { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method },
+];
+
+/** Read only: title, status, customer, line items, payments, balance. */
+export const InvoiceDetails = ({ detail: { invoice, payments, customer } }: { readonly detail: InvoiceDetail }) => (
+  <div className={styles.page}>
+    <header className={styles.title}>
+      <Inline gap={3}>
+        <Heading level={1}>Invoice {invoice.invoice_number}</Heading>
+        <StatusPill status={invoice.state} />
+      </Inline>
+      {invoice.description !== '' && <p className={styles.description}>{invoice.description}</p>}
+    </header>
+    <div className={styles.main}>
+      <Card>
+        <Stack gap={3}>
+          <Heading level={2}>Line items</Heading>
+          <LineItems invoice={invoice} />
+        </Stack>
+      </Card>
+      <section className={styles.payments} aria-label="Payments">
+        <Heading level={2}>Payments</Heading>
+        <DataTable label="Payments" columns={paymentColumns} rows={payments} rowKey={(row) => row.id} emptyText="No payments yet." />
+      </section>
+    </div>
+    <aside className={styles.side}>
+      <SummaryCard invoice={invoice} />
+      <CustomerCard customer={customer} />
+    </aside>
+  </div>
+);

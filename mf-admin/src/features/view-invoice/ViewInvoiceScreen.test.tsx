@@ -1,0 +1,73 @@
+import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { screen, within } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
+
+const open = (answers: FakeHandlers = {}, path = '/admin/invoices/detail/8') =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: merchantSession,
+    answers: {
+      'GET user_invoices/:id': invoiceWith({ amount_paid: 500, amount_due: 734 }),
+      'GET subscriptions/:id': customerWith(),
+      'GET transactions': [transactionWith()],
+      ...answers,
+    },
+  });
+
+describe('one invoice', () => {
+  it('shows title, status, customer, line items, payments and balance [ADMIN-006] [ADMIN-180] [ADMIN-181]', async () => {
+    const { record } = open();
+    expect(await screen.findByRole('heading', { name: 'Invoice CW-8' })).toBeVisible();
+    for (const text of ['Due', 'Ana Rivera', '(303) 555-0101', 'ana@example.com', 'Water', 'Meter', 'City tax', '$7.34']) {
+      expect(screen.getAllByText(text)[0]).toBeVisible();
+    }
+    expect(within(screen.getByRole('table', { name: 'Payments' })).getByRole('row', { name: /03\/01\/2026.*\$5\.00.*Visa 1111/ })).toBeVisible();
+    expect(record.calls.map(({ path, query }) => [path, query?.invoice])).toEqual([
+      ['user_invoices/8', undefined], ['subscriptions/12', undefined], ['transactions', 8],
+    ]);
+  });
+
+  it('adds up items, taxes and what was paid', async () => {
+    open();
+    expect(await screen.findByRole('row', { name: 'Subtotal $11.34' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Total $12.34' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Paid $5.00' })).toBeVisible();
+  });
+
+  it('becomes paid in sight of whoever looks at it', async () => {
+    const { services } = open();
+    await screen.findByRole('heading', { name: 'Invoice CW-8' });
+    services.answerWith({ 'GET user_invoices/:id': invoiceWith({ state: 'paid', amount_paid: 1_234, amount_due: 0 }) });
+    services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    expect(await screen.findByText('Paid', { selector: 'span' })).toBeVisible();
+  });
+
+  it('leaves another invoice’s payment alone', async () => {
+    const { services, record } = open();
+    await screen.findByRole('heading', { name: 'Invoice CW-8' });
+    services.emitLive({ type: 'payment', user: 'Cy Bell', message: '', sub_id: 14, id: 99 });
+    expect(record.calls).toHaveLength(3);
+  });
+
+  it('says when a payment is being confirmed', async () => {
+    open({ 'GET user_invoices/:id': invoiceWith({ payment_in_doubt: true }) });
+    expect(await screen.findByText(/being confirmed/)).toBeVisible();
+  });
+
+  it('shows the detail of a failed load, and loads again [ADMIN-225]', async () => {
+    const { user, services } = open({ 'GET user_invoices/:id': answer(404, { detail: 'Not found.' }) });
+    expect(await screen.findByText('Not found.')).toBeVisible();
+    services.answerWith({ 'GET user_invoices/:id': invoiceWith() });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Invoice CW-8' })).toBeVisible();
+  });
+
+  it('asks for nothing when the address names no invoice', async () => {
+    const { record } = open({}, '/admin/invoices/detail/abc');
+    expect(await screen.findByText('There is no such invoice.')).toBeVisible();
+    expect(record.calls).toEqual([]);
+  });
+});

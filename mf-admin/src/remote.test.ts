@@ -1,0 +1,11 @@
+import { expectRemoteModule } from '@billfold/shared/testing/Contract';
+import module from '../module.json';
+import { moduleName } from './module-name';
+import { createRemote } from './remote';
+
+describe('the exposed module', () => {
+  it('satisfies the contract, with the routes its release names', async () => {
+    const remote = await expectRemoteModule(createRemote, moduleName);
+    expect(remote.routes.map((route) => route.path)).toEqual(module.routes.map((route) => route.path));
+  });
+});

@@ -1,0 +1,5 @@
+import { mountStandAlone } from '@billfold/shared/remote/StandAlone';
+import { moduleName } from './module-name';
+import { createRemote } from './remote';
+
+mountStandAlone(createRemote, { module: moduleName });
