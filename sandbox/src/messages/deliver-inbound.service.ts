@@ -60,7 +60,7 @@ function smsParameters(accountSid: string, { from, to, body }: InboundMessage): 
 }
 
 function emailParameters({ from, to, subject, body }: InboundMessage): Record<string, string> {
-  return { from, to, subject: subject ?? '', body };
+  return { from, to, subject: subject ?? '', body, message_id: `<${randomBytes(16).toString('hex')}@sandbox.test>` };
 }
 
 function reasonOf(error: unknown): string {

@@ -40,6 +40,23 @@ describe('texts', () => {
     expect(answer).toMatchObject({ status, body: { code, status }, messages: [] });
   });
 
+  it('are listed with the ids they were taken under, by recipient, sender and day', async () => {
+    const sandbox = await sandboxWithoutPort();
+    const url = `/2010-04-01/Accounts/${SID}/Messages.json`;
+    const headers = { authorization: AUTHORIZATION, 'content-type': 'application/x-www-form-urlencoded' };
+    const taken = await sandbox.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(TEXT).toString() });
+    await sandbox.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams({ ...TEXT, To: '+12125550102' }).toString() });
+    const list = async (query: Record<string, string>) =>
+      (await sandbox.app.inject({ url: `${url}?${new URLSearchParams(query).toString()}`, headers: { authorization: AUTHORIZATION } })).json().messages;
+    expect(await list({ To: TEXT.To, From: TEXT.From, 'DateSent>': '2020-01-01' })).toEqual([
+      expect.objectContaining({ sid: taken.json().sid, body: TEXT.Body, direction: 'outbound-api', date_created: expect.any(String) }),
+    ]);
+    expect(await list({ To: TEXT.To, 'DateSent>': '2999-01-01' })).toEqual([]);
+    expect(await list({ To: TEXT.To, From: '+19995550000' })).toEqual([]);
+    expect((await sandbox.app.inject({ url })).statusCode).toBe(401);
+    await sandbox.app.close();
+  });
+
   it('want the credentials of the account', async () => {
     expect(await send(TEXT, { authorization: 'Basic eDp5' })).toMatchObject({ status: 401, body: { code: 20003 }, messages: [] });
     expect(await send(TEXT, { sid: 'ACother' })).toMatchObject({ status: 404, body: { code: 20404 }, messages: [] });

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import { hasBasicCredentials } from '../basic-credentials';
 import type { SandboxConfig } from '../config';
 import type { MessageBox } from './message-box.store';
-import { linksOf, phoneNumber } from './message.domain';
+import { linksOf, phoneNumber, type Message } from './message.domain';
 
 const Text = Type.Optional(Type.String({ maxLength: 4000 }));
 const SendText = Type.Object({ To: Text, From: Text, MessagingServiceSid: Text, Body: Text });
@@ -20,7 +19,10 @@ const REFUSALS = {
   tooLong: [400, 21617, 'The concatenated message body exceeds the 1600 character limit.'],
 } as const satisfies Record<string, readonly [number, number, string]>;
 
-/** The messages resource of the text provider: accepts, keeps, sends nothing. */
+/** The provider names its filters with the comparison in the name: `DateSent>=2026-11-20` is the field `DateSent>`. */
+const ListTexts = Type.Object({ To: Text, From: Text, PageSize: Text, 'DateSent>': Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' })) });
+
+/** The messages resource of the text provider: accepts, keeps, lists what it took, sends nothing. */
 export const textMessagesRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConfig; box: MessageBox; now: () => Date }> = async (app, { config, box, now }) => {
   app.post(
     '/2010-04-01/Accounts/:sid/Messages.json',
@@ -38,14 +40,27 @@ export const textMessagesRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConf
       if (to === null) return refuse(REFUSALS.invalidTo);
 
       const from = body.From ? (phoneNumber(body.From) ?? body.From) : (body.MessagingServiceSid ?? '');
-      box.add({ channel: 'sms', direction: 'sent', from, to, body: body.Body, links: linksOf(body.Body), attachments: [] });
-      return reply.code(201).send(presentText({ accountSid: params.sid, from, to, body: body.Body, at: now() }));
+      const text = box.add({ channel: 'sms', direction: 'sent', from, to, body: body.Body, links: linksOf(body.Body), attachments: [] });
+      return reply.code(201).send(presentText(params.sid, text, now()));
+    },
+  );
+
+  app.get(
+    '/2010-04-01/Accounts/:sid/Messages.json',
+    { schema: { params: Type.Object({ sid: Type.String() }), querystring: ListTexts } },
+    async ({ headers, params, query }, reply) => {
+      const { To, From, PageSize, 'DateSent>': since = '' } = query;
+      if (!hasBasicCredentials(headers.authorization, config.twilioSid, config.twilioToken)) return reply.code(401).send({ code: 20003, message: 'Authenticate', status: 401 });
+      if (params.sid !== config.twilioSid) return reply.code(404).send({ code: 20404, message: 'The requested resource was not found', status: 404 });
+      const texts = box.sent({ channel: 'sms', to: To }).filter(({ from, at }) => (!From || from === From) && at >= since);
+      const size = Math.min(Math.max(Number(PageSize) || 50, 1), 1000);
+      return { messages: texts.slice(0, size).map((text) => presentText(params.sid, text, new Date(text.at))), page: 0, page_size: size };
     },
   );
 };
 
-function presentText({ accountSid, from, to, body, at }: { accountSid: string; from: string; to: string; body: string; at: Date }): object {
-  const sid = `SM${randomBytes(16).toString('hex')}`;
+function presentText(accountSid: string, { id, from, to, body }: Message, at: Date): object {
+  const sid = `SM${id.replaceAll('-', '')}`;
   const date = at.toUTCString().replace('GMT', '+0000');
   return {
     sid, account_sid: accountSid, api_version: '2010-04-01', body, from, to, status: 'queued', direction: 'outbound-api',
