@@ -17,6 +17,9 @@ const provider: MigrationProvider = {
   },
 };
 
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'unknown';
+
 /**
  * Brings the schema up to date and answers the names of what was applied. Safe from several processes at once: one
  * applies, the others wait and find nothing to do. A failure leaves the database as it was.
@@ -26,7 +29,7 @@ export const migrate = async (db: Database): Promise<readonly string[]> => {
   const failed = results?.find((result) => result.status === 'Error');
   if (error !== undefined) {
     const what = failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;
-    throw new Error(`${what}: ${error instanceof Error ? error.message : 'unknown'}`, { cause: error });
+    throw new Error(`${what}: ${messageOf(error)}`, { cause: error });
   }
   return (results ?? []).map((result) => result.migrationName);
 };

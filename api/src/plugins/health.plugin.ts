@@ -7,7 +7,7 @@ const HealthAnswer = Type.Object({ live: Type.Boolean(), ready: Type.Boolean(), 
 /** GET /api/health: 200 when ready, 503 when not. `degraded` names the parts that are not well. */
 export const registerHealth = (app: App, { health, database }: Pick<AppDependencies, 'health' | 'database'>): void => {
   health.add({ name: 'database', isEssential: true, check: () => isReachable(database.db) });
-  app.get('/api/health', { schema: { response: { 200: HealthAnswer, 503: HealthAnswer } }, logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/api/health', { schema: { tags: ['Health'], response: { 200: HealthAnswer, 503: HealthAnswer } }, logLevel: 'warn' }, async (_request, reply) => {
     const report = await health.report();
     return reply.code(report.ready ? 200 : 503).send({ ...report, degraded: [...report.degraded] });
   });
