@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../payments/testing/payment-world';
+import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
 import { hashRequest } from './idempotency.service';
 
 let world: PaymentWorld;

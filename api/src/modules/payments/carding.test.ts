@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertCard } from '../../testing/factories';
-import { buildPaymentWorld, type PaymentWorld } from './testing/payment-world';
+import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
 
 let world: PaymentWorld;
 beforeAll(async () => {

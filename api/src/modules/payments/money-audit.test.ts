@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { startGatewayStub } from '../../gateway/testing/gateway-stub';
 import { auditMoney, isCardNumber } from './money-audit.service';
-import { buildPaymentWorld, type PaymentWorld } from './testing/payment-world';
+import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
 
 let world: PaymentWorld;
 beforeAll(async () => {

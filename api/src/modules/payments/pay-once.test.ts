@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertBankAccount, insertCard, insertStaff } from '../../testing/factories';
 import { asBillVisitor, asStaff } from '../../testing/sign-in';
-import { buildPaymentWorld, transactionOf, type PaymentWorld } from './testing/payment-world';
+import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
-import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from './testing/payment-world';
+import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from '../../testing/payment-world';
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import { sql } from 'kysely';
-import { createCardGateway } from '../../../gateway/card-gateway.http';
-import { startGatewayStub, type GatewayStub } from '../../../gateway/testing/gateway-stub';
-import { insertCard, insertCustomer, insertInvoice, insertMerchant, insertSubscription } from '../../../testing/factories';
-import { asCustomer } from '../../../testing/sign-in';
-import { buildTestApp, type TestApp } from '../../../testing/test-app';
-import { auditMoney } from '../money-audit.service';
-import { reconcilerPolicyOf } from '../payment-settings';
-import { ladderLengthMs } from '../reconciler.domain';
+import { createCardGateway } from '../gateway/card-gateway.http';
+import { startGatewayStub, type GatewayStub } from '../gateway/testing/gateway-stub';
+import { insertCard, insertCustomer, insertInvoice, insertMerchant, insertSubscription } from './factories';
+import { asCustomer } from './sign-in';
+import { buildTestApp, type TestApp } from './test-app';
+import { auditMoney } from '../modules/payments/money-audit.service';
+import { reconcilerPolicyOf } from '../modules/payments/payment-settings';
+import { ladderLengthMs } from '../modules/payments/reconciler.domain';
 
 type Row<Builder extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Builder>>;
 export type Payer = {
