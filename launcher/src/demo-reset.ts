@@ -1,26 +1,11 @@
 import { join } from 'node:path';
 import { readConfig } from '@billfold/api/config';
-import { seedDemoWorld } from '@billfold/api/demo/seed';
+import { resetDemoWorld } from '@billfold/api/demo/seed';
 import { openPostgres } from '@billfold/postgres/launch';
-import { Client } from 'pg';
 import { readLauncherConfig } from './config';
 import { StartProblem } from './ports';
 
-/** Everything of the API; the registry's releases and both lists of migrations stay. */
-const truncateAll = async (url: string): Promise<boolean> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely\\_%'`,
-    );
-    if (rows.length === 0) return false;
-    await client.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`);
-    return true;
-  } finally {
-    await client.end();
-  }
-};
+const isUndefinedTable = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === '42P01';
 
 /** Restores the demo world, in the running product or in a stopped one. */
 const run = async (): Promise<void> => {
@@ -30,8 +15,10 @@ const run = async (): Promise<void> => {
   const url = postgres?.url ?? config.databaseUrl ?? '';
   try {
     const { security } = readConfig({ ...config.variables, DATABASE_URL: url });
-    if (!(await truncateAll(url))) throw new StartProblem('There is no demo world yet. npm start makes it.');
-    await seedDemoWorld(url, { pinPepper: security.pinPepper });
+    await resetDemoWorld(url, { pinPepper: security.pinPepper }).catch((error: unknown) => {
+      if (isUndefinedTable(error)) throw new StartProblem('There is no demo world yet. npm start makes it.');
+      throw error;
+    });
     console.log('The demo world is as it was at the beginning. Whoever was signed in has to sign in again.');
   } finally {
     await postgres?.stop();
