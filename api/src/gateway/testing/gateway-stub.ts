@@ -31,7 +31,8 @@ export type GatewayStub = {
   readonly delayAuthMs: (ms: number) => void;
   /** Dollars that are captured and not voided, by order id. */
   readonly charges: () => readonly Booking[];
-  readonly reset: () => void;
+  /** From here on a healthy gateway again; what was booked stays. */
+  readonly behave: () => void;
   readonly close: () => Promise<void>;
 };
 export type StubEndpoint = 'auth' | 'void' | 'voidByOrderId' | 'inquireByOrderid';
@@ -40,8 +41,8 @@ const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 
 /** The few calls of the gateway's protocol that the money path makes, with a memory of what was booked. */
 export async function startGatewayStub(): Promise<GatewayStub> {
-  let bookings: Booking[] = [];
-  let calls: StubCall[] = [];
+  const bookings: Booking[] = [];
+  const calls: StubCall[] = [];
   let authDelayMs = 0;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
   const standing = new Map<StubEndpoint, StubBehaviour>();
@@ -112,18 +113,14 @@ export async function startGatewayStub(): Promise<GatewayStub> {
 
   return {
     url,
-    get calls() {
-      return calls;
-    },
+    calls,
     next: (endpoint, ...behaviours) => void queues.set(endpoint, [...(queues.get(endpoint) ?? []), ...behaviours]),
     always: (endpoint, behaviour) => void (behaviour === null ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
     delayAuthMs: (ms) => {
       authDelayMs = ms;
     },
     charges: () => bookings.filter((booking) => booking.respstat === 'A' && !booking.isVoided),
-    reset: () => {
-      bookings = [];
-      calls = [];
+    behave: () => {
       authDelayMs = 0;
       queues.clear();
       standing.clear();

@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '400', STATUS_LOOKUP_GAP_MS: '5000' });
 });
 afterEach(async () => {
-  for (const endpoint of ['auth', 'void', 'voidByOrderId', 'inquireByOrderid'] as const) world.stub.always(endpoint, null);
+  world.stub.behave();
   await world.expectSoundMoney();
 });
 afterAll(() => world.close());

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
+import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '150', CUSTOMER_IDLE_MS: '86400000' });
+});
+afterAll(() => world.close());
+
+const authBehaviours: readonly StubBehaviour[] = [
+  'approve', 'approve', 'decline', 'partial', 'b62_booked', 'b62_unbooked', 'b19', 'no_retref', 'http_500', 'html_200', 'booked_then_http_500', 'booked_then_cut', 'booked_then_silent', 'cut',
+];
+const otherBehaviours: readonly StubBehaviour[] = ['approve', 'approve', 'http_500', 'html_200', 'cut'];
+
+/** A small linear congruential generator: the same seed plays the same game. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+describe('whatever the gateway does', () => {
+  it.each([1, 2, 3, 4])('every bill ends with what the gateway holds, never more than it asked for (game %d)', async (seed) => {
+    const random = createRandom(seed);
+    const pick = (behaviours: readonly StubBehaviour[]): StubBehaviour => behaviours[random(behaviours.length)] ?? 'approve';
+    const payers = await Promise.all(Array.from({ length: 3 }, () => world.newPayer()));
+    const bills = await Promise.all(payers.flatMap((payer) => [600, 5_000].map(async (amount) => ({ payer, amount, id: await world.newInvoice(payer, { amount }) }))));
+
+    for (let round = 0; round < 8; round += 1) {
+      world.stub.next('auth', ...Array.from({ length: 8 }, () => pick(authBehaviours)));
+      for (const endpoint of ['void', 'voidByOrderId', 'inquireByOrderid'] as const) world.stub.next(endpoint, ...Array.from({ length: 4 }, () => pick(otherBehaviours)));
+      await Promise.all(
+        Array.from({ length: 8 }, () => random(bills.length))
+          .flatMap((index) => bills[index] ?? [])
+          .map((bill) => world.pay(bill.payer, bill.id, 1 + random(bill.amount), `game ${seed} key ${random(40)}`)),
+      );
+      await world.clock.advance(`PT${random(200)}S`);
+    }
+    world.stub.behave();
+    for (const wait of [60, 120, 300, 900, 3_600, 21_600]) await world.clock.advance(`PT${wait}S`);
+
+    for (const bill of bills) {
+      const attempts = await world.attemptsOf(bill.id);
+      expect(attempts.filter(({ state }) => state === 'sent' || state === 'unknown')).toEqual([]);
+      const orderIds = attempts.map((attempt) => attempt.order_id);
+      const held = world.stub.charges().filter((charge) => orderIds.includes(charge.orderId)).reduce((sum, charge) => sum + Math.round(Number(charge.amount) * 100), 0);
+      expect((await world.invoiceRow(bill.id)).amount_paid).toBe(held);
+      expect(held).toBeLessThanOrEqual(bill.amount);
+    }
+    expect(new Set((await Promise.all(bills.map(({ id }) => world.attemptsOf(id)))).flat().map(({ state }) => state)).size).toBeGreaterThan(2);
+    await world.expectSoundMoney();
+  });
+});
