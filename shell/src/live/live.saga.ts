@@ -27,7 +27,7 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   if (frame === null) return;
   if (frame.type === 'message') yield put(inboxMessageArrived());
   yield put(toastRaised(toastOfFrame(frame)));
-  hub.publish(frame);
+  yield callEffect(hub.publish, frame);
 }
 
 type Ending = { isRefused: boolean };

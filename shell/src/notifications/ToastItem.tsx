@@ -8,17 +8,19 @@ type ToastItemProps = { readonly toast: ShownToast; readonly onHide: () => void 
 
 /** One notification; with a path its text is the link there. Errors interrupt a screen reader, successes wait. */
 export const ToastItem = ({ toast, onHide }: ToastItemProps) => (
-  <li className={styles.toast} data-type={toast.type} data-status={toast.status} role={toast.type === 'error' ? 'alert' : undefined}>
+  <li className={styles.toast} data-type={toast.type} data-status={toast.status}>
     <span className={styles.icon}>
       <Icon name={toast.type === 'error' ? 'warning' : 'check-circle'} />
     </span>
-    {toast.path === null ? (
-      <span className={styles.text}>{toast.message}</span>
-    ) : (
-      <Link className={styles.text} to={toast.path} onClick={onHide}>
-        {toast.message}
-      </Link>
-    )}
+    <span className={styles.text} role={toast.type === 'error' ? 'alert' : undefined}>
+      {toast.path === null ? (
+        toast.message
+      ) : (
+        <Link className={styles.link} to={toast.path} onClick={onHide}>
+          {toast.message}
+        </Link>
+      )}
+    </span>
     <IconButton icon="close" label="Close notification" size={18} onClick={onHide} />
   </li>
 );

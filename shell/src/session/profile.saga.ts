@@ -46,7 +46,8 @@ function* loadMerchant({ http, signOut }: ProfileDependencies): SagaOf<void> {
     yield put(merchantLoaded(self));
   } catch {
     const isStillSignedIn = (yield* select(readToken)) !== null;
-    if (isStillSignedIn) signOut();
+    // As an effect: the logout cancels this very saga, which must not be running then.
+    if (isStillSignedIn) yield callEffect(signOut);
   }
 }
 

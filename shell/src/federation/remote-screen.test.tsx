@@ -1,0 +1,143 @@
+import type { RemoteModule } from '@billfold/shared/contracts/remote.contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, type ComponentType } from 'react';
+import { patienceMs } from '../navigation/visit';
+import { inboxRemote } from '../testing/fake-plan';
+import { resetPlatform } from '../testing/fake-platform';
+import { remoteOf } from '../testing/fake-remote';
+import { merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+import type { RemoteSource } from './remote-source';
+import type { SlotProps } from './Slot';
+
+const sourceWithInbox = (inbox: () => Promise<unknown>): RemoteSource => (release) =>
+  release.module === 'mf-inbox' ? inbox() : Promise.resolve({ createRemote: () => remoteOf(release) });
+const inboxContainer = (change: Partial<RemoteModule> = {}) => ({ createRemote: () => remoteOf(inboxRemote, change) });
+const silenceReact = () => jest.spyOn(console, 'error').mockImplementation(() => {});
+
+beforeEach(resetPlatform);
+afterEach(() => {
+  stopTestShells();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+it('keeps the failure of a module in its place: sentence, retry, way home, the frame lives on', async () => {
+  let isBack = false;
+  jest.useFakeTimers();
+  const page = await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    source: sourceWithInbox(() => (isBack ? Promise.resolve(inboxContainer()) : Promise.reject(new Error('gone')))),
+  });
+  act(() => page.shell.navigator.go('/admin/conversations'));
+  await act(() => jest.advanceTimersByTimeAsync(patienceMs));
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+  await act(() => jest.runOnlyPendingTimersAsync());
+  await act(() => jest.runOnlyPendingTimersAsync());
+  expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard');
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  isBack = true;
+  jest.useRealTimers();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
+it('waits on the first page for the first screen, so that no empty frame is drawn', async () => {
+  const page = await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    source: sourceWithInbox(() => new Promise((resolve) => setTimeout(() => resolve(inboxContainer()), patienceMs * 2))),
+  });
+  expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  expect(page.loads).toHaveLength(1);
+});
+
+it('keeps a render error in its place and draws the screen anew on retry', async () => {
+  silenceReact();
+  let isBroken = true;
+  const Screen = () => {
+    if (isBroken) throw new Error('render broke');
+    return <h1>Inbox</h1>;
+  };
+  const page = await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    source: sourceWithInbox(() => Promise.resolve(inboxContainer({ routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }] }))),
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  expect(page.reports).toEqual([expect.objectContaining({ module: 'mf-inbox', kind: 'screen' })]);
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
+it('forgets the render error of one screen on the next', async () => {
+  silenceReact();
+  const Broken = () => {
+    throw new Error('render broke');
+  };
+  const page = await startTestShell({
+    path: '/admin/invoices',
+    auth: merchantAuth,
+    remotes: { 'mf-admin': { routes: [{ path: '/admin/invoices', lazy: () => Promise.resolve({ Component: Broken }) }, { path: '/admin/customers', lazy: () => Promise.resolve({ Component: () => <h1>Customers</h1> }) }] } },
+  });
+  expect(screen.getByRole('alert')).toBeVisible();
+  await page.go('/admin/customers');
+  expect(screen.getByRole('heading', { name: 'Customers' })).toBeVisible();
+});
+
+it('keeps the state of a screen that two paths share', async () => {
+  const Inbox = () => <h1>Inbox</h1>;
+  const lazy = () => Promise.resolve({ Component: Inbox });
+  const page = await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    remotes: { 'mf-inbox': { routes: [{ path: '/admin/conversations', lazy }, { path: '/admin/conversations/:subId', lazy }] } },
+  });
+  const heading = screen.getByRole('heading', { name: 'Inbox' });
+  await page.go('/admin/conversations/12');
+  expect(screen.getByRole('heading', { name: 'Inbox' })).toBe(heading);
+});
+
+describe('a slot', () => {
+  const startWithSlot = async (slot: { readonly module: string; readonly name: string }) => {
+    const source: RemoteSource = (release) => {
+      if (release.module === 'mf-inbox') return Promise.resolve(inboxContainer());
+      return Promise.resolve({
+        createRemote: ({ Slot }: { readonly Slot: ComponentType<SlotProps> }) =>
+          remoteOf(release, {
+            routes: [
+              {
+                path: '/admin/customers',
+                lazy: () =>
+                  Promise.resolve({
+                    Component: () => (
+                      <StrictMode>
+                        <h1>Customers</h1>
+                        <Slot {...slot} props={{ subId: 12 }} />
+                      </StrictMode>
+                    ),
+                  }),
+              },
+            ],
+          }),
+      });
+    };
+    return startTestShell({ path: '/admin/customers', auth: merchantAuth, source });
+  };
+
+  it("draws another module's part with its props", async () => {
+    const page = await startWithSlot({ module: 'mf-inbox', name: 'chat' });
+    expect(await screen.findByText('chat of 12')).toBeVisible();
+    expect(page.loads.filter(({ module }) => module === 'mf-inbox')).toEqual([expect.objectContaining({ part: 'slot:chat', outcome: 'loaded' })]);
+  });
+
+  it('fails alone, without the way home', async () => {
+    await startWithSlot({ module: 'mf-inbox', name: 'unknown' });
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Unknown is not available right now.'));
+    expect(screen.getByRole('heading', { name: 'Customers' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Go to the dashboard' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeAnswers } from '../testing/fake-api';
+import { resetPlatform, setWidth } from '../testing/fake-platform';
+import { cedar, merchantAuth, owner, startTestShell, stopTestShells } from '../testing/TestShell';
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+const start = (path = '/admin/dashboard', answers: FakeAnswers = {}) => startTestShell({ path, auth: merchantAuth, answers });
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const withIntegration = { 'GET merchants/get_self': { ...cedar, integrations: ['Caliber'] } };
+const withBadge = (inbox_badge: number) => ({ 'GET users/user_get_self': { ...owner, inbox_badge } });
+
+it('draws the same sidebar and header around every merchant screen [SHELL-001]', async () => {
+  const page = await start('/admin/customers');
+  const frame = () => [sidebar().getAllByRole('link').map(({ textContent }) => textContent), screen.getByRole('banner').textContent];
+  const before = frame();
+  await page.go('/admin/invoices');
+  expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
+  expect(frame()).toEqual(before);
+});
+
+it.each([
+  ['Home', '/admin/dashboard', 'SHELL-058'],
+  ['Customers', '/admin/customers', 'SHELL-059'],
+  ['Inbox', '/admin/conversations', 'SHELL-060'],
+  ['Invoices', '/admin/invoices', 'SHELL-061'],
+  ['Transactions', '/admin/payments', 'SHELL-062'],
+  ['Automation', '/admin/automation', 'SHELL-063'],
+])("leads by the entry '%s' to %s [%s]", async (label, path) => {
+  const page = await start('/admin/invoices/detail/8');
+  await userEvent.click(sidebar().getByRole('link', { name: label }));
+  await waitFor(() => expect(page.address()).toBe(path));
+  expect(sidebar().getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+});
+
+it('orders the entries as the plan says [SHELL-058] [SHELL-063]', async () => {
+  await start();
+  expect(sidebar().getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Home', 'Customers', 'Inbox', 'Invoices', 'Transactions', 'Automation']);
+});
+
+it('shows Caliber to a merchant with that integration [SHELL-064]', async () => {
+  const page = await start('/admin/dashboard', withIntegration);
+  await userEvent.click(sidebar().getByRole('link', { name: 'Caliber' }));
+  expect(await screen.findByRole('heading', { name: 'Lockbox files' })).toBeVisible();
+  expect(page.address()).toBe('/admin/caliber');
+});
+
+it('shows the 404 page on a direct visit to Caliber without the integration [SHELL-064] [SHELL-065]', async () => {
+  await start('/admin/caliber');
+  expect(screen.getByRole('heading', { name: 'PAGE NOT FOUND' })).toBeVisible();
+  expect(sidebar().queryByRole('link', { name: 'Caliber' })).not.toBeInTheDocument();
+});
+
+it.each([
+  [0, 'Inbox'],
+  [3, 'Inbox3 unread'],
+  [7, 'Inbox7 unread'],
+  [10, 'Inbox10 unread'],
+  [11, 'Inbox10+ unread'],
+])('starts the badge from the own record: %p reads %p [SHELL-060] [SHELL-066] [SHELL-067] [SHELL-068]', async (count, text) => {
+  await start('/admin/dashboard', withBadge(count));
+  await waitFor(() => expect(sidebar().getByRole('link', { name: /Inbox/ })).toHaveTextContent(text, { normalizeWhitespace: true }));
+  expect(sidebar().getByRole('link', { name: /Inbox/ }).textContent?.trim()).toBe(text);
+});
+
+it('leads by the logo to the dashboard [SHELL-069]', async () => {
+  const page = await start('/admin/invoices');
+  await userEvent.click(screen.getByRole('link', { name: 'Cedar Water, go to the dashboard' }));
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(page.address()).toBe('/admin/dashboard');
+});
+
+it('shows the merchant name, and both names to staff of two [SHELL-071]', async () => {
+  await start();
+  expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water');
+  stopTestShells();
+  await start('/admin/dashboard', { 'GET merchants/get_self': { ...cedar, merchants: [...cedar.merchants, { id: 3, name: 'Maple Ridge HOA' }] } });
+  expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water · Maple Ridge HOA');
+});
+
+it('opens and closes the account menu with the keyboard [SHELL-071]', async () => {
+  await start();
+  const trigger = screen.getByRole('button', { name: 'Account menu of Olive Owner' });
+  act(() => trigger.focus());
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('menuitem', { name: 'Log Out' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(trigger).toHaveFocus();
+});
+
+it("says 'powered by' at the foot of the sidebar [SHELL-072]", async () => {
+  await start();
+  expect(screen.getByText('powered by')).toHaveTextContent('powered by Billfold');
+});
+
+it('draws no button that opens nothing yet', async () => {
+  await start();
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Account menu of Olive Owner']);
+});
+
+it('keeps the sidebar behind the menu button on phones, and closes it on navigation and Escape [SHELL-056]', async () => {
+  const page = await start('/admin/invoices');
+  expect(screen.queryByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
+  act(() => setWidth(580));
+  const menu = screen.getByRole('button', { name: 'Open menu' });
+  const panel = () => document.getElementById('menu-panel');
+  expect(panel()).toHaveAttribute('inert');
+  await userEvent.click(menu);
+  expect(panel()).not.toHaveAttribute('inert');
+  expect(panel()).toContainElement(document.activeElement as HTMLElement);
+  fireEvent.keyDown(document, { key: 'Escape' });
+  expect(panel()).toHaveAttribute('inert');
+  expect(menu).toHaveFocus();
+  await userEvent.click(menu);
+  await page.go('/admin/customers');
+  expect(panel()).toHaveAttribute('inert');
+  act(() => setWidth(581));
+  expect(panel()).not.toHaveAttribute('inert');
+});
+
+it('loads the module of an entry when it is pointed at', async () => {
+  const page = await start();
+  fireEvent.pointerEnter(sidebar().getByRole('link', { name: 'Inbox' }));
+  await waitFor(() => expect(page.loads).toContainEqual(expect.objectContaining({ module: 'mf-inbox', outcome: 'loaded' })));
+  expect(page.address()).toBe('/admin/dashboard');
+});

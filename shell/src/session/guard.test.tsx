@@ -1,0 +1,218 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, networkFailure } from '../testing/fake-api';
+import { resetPlatform } from '../testing/fake-platform';
+import { customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+const customerMismatch = 'You are currently trying to access the merchant portal while logged in as a customer.';
+const merchantMismatch = 'You are currently trying to access the customer portal while logged in as a merchant.';
+const isActive = (active: boolean, is_business = false) => ({ 'GET auth/get_user_active': { active, is_business } });
+const known = { username: 'ann', merchant_name: 'Acme' };
+
+describe('without token and PIN', () => {
+  it.each(['/admin/invoices', '/admin/customers', '/admin', '/customer/dashboard'])('%s leads to /login [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]', async (path) => {
+    const page = await startTestShell({ path });
+    expect(page.address()).toBe('/login');
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it.each(['/', '/login', '/customer/login'])('%s stays [SHELL-006]', async (path) => {
+    const page = await startTestShell({ path });
+    expect(page.address()).toBe(path);
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it.each([
+    '/create-password', '/reset-password', '/forgot-password', '/customer/signup/ann', '/customer/reset', '/welcome', '/welcome/2', '/welcome/3',
+    '/hosted-payment/cedar_water/1', '/terms-conditions', '/privacy-policy', '/mobile-login', '/donation', '/embedded-payment',
+  ])('%s is exempt [SHELL-007]', async (path) => {
+    const page = await startTestShell({ path });
+    expect(page.address()).toBe(path);
+    expect(page.api.calls).toEqual([]);
+  });
+
+  it('a path that nobody owns keeps its address outside the areas and is guarded inside them [SHELL-003] [SHELL-004] [SHELL-005]', async () => {
+    const page = await startTestShell({ path: '/no-such-page' });
+    expect(screen.getByRole('heading', { name: 'PAGE NOT FOUND' })).toBeVisible();
+    expect(page.address()).toBe('/no-such-page');
+    await page.go('/admin/no-such-page');
+    expect(page.address()).toBe('/login');
+  });
+});
+
+describe('a customer route without a token', () => {
+  it('asks once whether the stored user is active, and an active one goes to the customer login [SHELL-010] [SHELL-011]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: isActive(true) });
+    expect(page.api.calls).toEqual([expect.objectContaining({ path: 'auth/get_user_active', query: { username: 'ann', merchant_name: 'Acme' } })]);
+    expect(page.address()).toBe('/customer/login');
+  });
+
+  it('leads a user who is not active to sign-up [SHELL-012] [SHELL-013]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: isActive(false) });
+    expect(page.address()).toBe('/customer/signup/ann?merchant_name=Acme&username=ann');
+  });
+
+  it('leads a business that is not active to sign-up with its flag [SHELL-013]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: isActive(false, true) });
+    expect(page.address()).toBe('/customer/signup/ann?merchant_name=Acme&username=ann&is_business=True');
+  });
+
+  it('leads to the customer login when the check gets no answer', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: { 'GET auth/get_user_active': networkFailure } });
+    expect(page.address()).toBe('/customer/login');
+  });
+
+  it('asks nothing with #registered [SHELL-014]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard#registered', auth: known, answers: isActive(true) });
+    expect(page.api.calls).toEqual([]);
+    expect(page.address()).toBe('/login');
+  });
+
+  it('stores username and merchant name of the query first [SHELL-015] [CUST-012]', async () => {
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?username=ann&merchant_name=Acme', answers: isActive(true) });
+    expect(page.stored()).toMatchObject({ username: 'ann', merchant_name: 'Acme' });
+    expect(page.api.callsTo('GET auth/get_user_active')).toHaveLength(1);
+  });
+
+  it('keeps the stored names when the query has none [CUST-012]', async () => {
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: { ...known, ...customerAuth } });
+    expect(page.stored()).toMatchObject({ username: 'ana.rivera', merchant_name: 'Acme' });
+  });
+});
+
+describe('#registered', () => {
+  const registered = { 'POST auth/login': { token: 't', auth_token: 't', username: 'ann', id: 7, email: '', status: 200, role: 4 } };
+
+  it('signs in with the PIN in memory before the first data call [SHELL-015] [SHELL-026]', async () => {
+    const page = await startTestShell({ path: '/customer/login', answers: registered });
+    act(() => page.services('mf-public').session.remember({ username: 'ann', pin: '4826' }));
+    await page.go('/customer/dashboard#registered');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(page.api.calls.map(({ path }) => path)).toEqual(['auth/login', 'users/user_get_self']);
+    expect(page.api.calls[0]?.body).toEqual({ username: 'ann', pin: '4826', customer_login: 'true' });
+    expect(page.stored()).toMatchObject({ auth_token: 't', user_role: 4, is_merchant: false });
+    expect(page.shell.store.getState().auth.user_pin).toBeNull();
+  });
+
+  it('opens nothing with a PIN alone when the server refuses it [SHELL-026]', async () => {
+    const page = await startTestShell({ path: '/customer/login', answers: { 'POST auth/login': answer(403, { detail: 'wrong' }) } });
+    act(() => page.services('mf-public').session.remember({ username: 'ann', pin: '4826' }));
+    await page.go('/customer/dashboard#registered');
+    expect(page.address()).toBe('/login');
+    expect(page.api.callsTo('GET users/user_get_self')).toEqual([]);
+  });
+});
+
+describe('auth_token in the address', () => {
+  it('is swapped for the session that stands for it and leaves the address [SHELL-025]', async () => {
+    const page = await startTestShell({
+      path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme',
+      answers: { 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } },
+    });
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    expect(page.address()).toBe('/customer/blytzwallet/invoice/9?merchant_name=Acme');
+    expect(page.api.calls[0]).toMatchObject({ path: 'users/get_id_by_token', authorization: 'Token link' });
+    expect(page.stored()).toMatchObject({ auth_token: 'fresh', user_id: 7, user_role: 4, is_merchant: false, merchant_name: 'Acme' });
+  });
+
+  it('is itself the session when the answer names no other [SHELL-025]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', answers: { 'GET users/get_id_by_token': { id: 7 } } });
+    expect(page.stored()).toMatchObject({ auth_token: 'link' });
+  });
+
+  it('counts as none when it is refused, and ends nothing [SHELL-025]', async () => {
+    const page = await startTestShell({
+      path: '/customer/dashboard?auth_token=bad&username=ann&merchant_name=Acme',
+      answers: { 'GET users/get_id_by_token': answer(401, { detail: 'no' }), ...isActive(true) },
+    });
+    expect(page.address()).toBe('/customer/login');
+    expect(page.stored()).toMatchObject({ username: 'ann', auth_token: null });
+  });
+
+  it('is only taken out of the address when a token is stored [SHELL-015] [SHELL-025]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    await page.go('/customer/blytzwallet/invoice/9?auth_token=other');
+    expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
+    expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
+    expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
+  });
+});
+
+describe('the other portal', () => {
+  it('shows a customer the mismatch on /admin, without any merchant call [SHELL-016] [SHELL-019]', async () => {
+    const page = await startTestShell({ path: '/admin/dashboard', auth: customerAuth });
+    expect(screen.getByText(customerMismatch)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Home' })).not.toBeInTheDocument();
+    expect(page.api.calls).toEqual([]);
+  });
+
+  it('shows a merchant the mismatch on /customer [SHELL-017] [SHELL-019]', async () => {
+    await startTestShell({ path: '/customer/profile', auth: merchantAuth });
+    expect(screen.getByText(merchantMismatch)).toBeVisible();
+  });
+
+  it.each(['/customer/login', '/customer/signup/ann', '/customer/reset'])('never shows it on %s [SHELL-019]', async (path) => {
+    const page = await startTestShell({ path, auth: merchantAuth });
+    expect(screen.queryByText(merchantMismatch)).not.toBeInTheDocument();
+    expect(page.address()).toBe(path);
+  });
+
+  it.each([
+    ['/admin/invoices', customerAuth, { token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 }],
+    ['/customer/profile', merchantAuth, { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }],
+  ])('offers a Logout on %s that keeps the path asked for [SHELL-018]', async (path, auth, signIn) => {
+    const page = await startTestShell({ path, auth });
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(page.stored()).toMatchObject({ auth_token: null });
+    act(() => page.services('mf-public').session.signIn(signIn));
+    await screen.findByRole('navigation', { name: 'Main' });
+    expect(page.address()).toBe(path);
+  });
+});
+
+describe('a signed-in visitor', () => {
+  it.each([
+    [2, true, '/admin/dashboard'],
+    [3, true, '/admin/dashboard'],
+    [4, false, '/customer/dashboard'],
+  ])('of role %p who opens / or /login goes to the own dashboard [SHELL-021]', async (user_role, is_merchant, dashboard) => {
+    const page = await startTestShell({ path: '/login', auth: { ...merchantAuth, user_role, is_merchant } });
+    expect(page.address()).toBe(dashboard);
+    await page.go('/');
+    expect(page.address()).toBe(dashboard);
+  });
+
+  it.each(['/admin', '/admin/dashboard', '/admin/customers', '/admin/conversations', '/admin/invoices', '/admin/invoices/detail/8', '/admin/payments', '/admin/automation'])(
+    'of role 2 and 3 finds the same entries and no refusal on %s [SHELL-022] [SHELL-023]',
+    async (path) => {
+      const entries: string[][] = [];
+      for (const user_role of [2, 3]) {
+        const page = await startTestShell({ path, auth: { ...merchantAuth, user_role } });
+        expect(page.address()).toBe(path);
+        expect(screen.getByText('screen of a module')).toBeVisible();
+        entries.push(screen.getAllByRole('link').map(({ textContent }) => textContent ?? ''));
+        stopTestShells();
+      }
+      expect(entries[0]).toEqual(entries[1]);
+    },
+  );
+
+  it('sees the 404 page on an unknown path of the own area [SHELL-004]', async () => {
+    const page = await startTestShell({ path: '/admin/no-such-page', auth: merchantAuth });
+    expect(screen.getByRole('heading', { name: 'PAGE NOT FOUND' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(page.address()).toBe('/admin/no-such-page');
+  });
+
+  it('is no longer shown the dashboard once the token is gone [SHELL-009]', async () => {
+    await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    stopTestShells();
+    await startTestShell({ path: '/customer/dashboard', auth: { ...customerAuth, auth_token: null } });
+    expect(screen.queryByRole('heading', { name: 'Dashboard' })).not.toBeInTheDocument();
+  });
+});

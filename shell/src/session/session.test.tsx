@@ -1,0 +1,220 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer } from '../testing/fake-api';
+import { resetPlatform } from '../testing/fake-platform';
+import { cedar, customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+import { signedOut } from './auth.slice';
+import { sessionStorageKey } from './session-storage';
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+const otherTabWrites = (text: string | null) => {
+  if (text === null) localStorage.clear();
+  else localStorage.setItem(sessionStorageKey, text);
+  act(() => void globalThis.dispatchEvent(new StorageEvent('storage', { key: text === null ? null : sessionStorageKey, newValue: text, storageArea: localStorage })));
+};
+
+describe('sign-in', () => {
+  it('keeps the visitor signed in over a reload [SHELL-027]', async () => {
+    await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  });
+
+  it('stores token and role 4 of a customer, is_merchant false, and opens the dashboard [SHELL-020] [SHELL-024] [SHELL-028] [SHELL-029]', async () => {
+    const page = await startTestShell({ path: '/customer/login' });
+    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: 'a@b.c', isMerchant: false, role: 4 }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(page.stored()).toMatchObject({ auth_token: 't4', username: 'ana', user_id: 7, user_role: 4, is_merchant: false });
+    expect(page.address()).toBe('/customer/dashboard');
+  });
+
+  it('stores is_merchant true of staff and opens the merchant dashboard [SHELL-024] [SHELL-029]', async () => {
+    const page = await startTestShell({ path: '/login' });
+    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: 'a@b.c', isMerchant: true, role: 2 }));
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(page.stored()).toMatchObject({ auth_token: 't2', user_role: 2, is_merchant: true });
+    expect(page.address()).toBe('/admin/dashboard');
+  });
+
+  it.each(['/customer/dashboard', '/customer/blytzwallet/invoice/9', '/customer/receipts/paid/9'])('lands on %s when that was asked for signed out [CUST-083]', async (path) => {
+    const page = await startTestShell({ path });
+    expect(page.address()).toBe('/login');
+    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    await screen.findByRole('button', { name: 'Open menu' });
+    expect(page.address()).toBe(path);
+  });
+
+  it('forgets a path of the other kind of user', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard' });
+    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 3 }));
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(page.address()).toBe('/admin/dashboard');
+  });
+
+  it('hands modules who is signed in but never the token or the PIN', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    const snapshot = page.services('mf-customer').session.read();
+    expect(snapshot).toMatchObject({ isSignedIn: true, isMerchant: false, role: 4, username: 'ana.rivera' });
+    expect(JSON.stringify(snapshot)).not.toContain('customer-token');
+  });
+
+  it('stores what modules remember, and bank credentials in memory only [SHELL-030] [CUST-012]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    const { session } = page.services('mf-customer');
+    act(() => {
+      session.remember({ username: 'ann', merchantName: 'Acme', pin: '4826', subId: 3, paymentMethod: 5 });
+      session.rememberAch({ ach_id: 'id', ach_signature: 'signature' });
+    });
+    expect(page.stored()).toMatchObject({ username: 'ann', merchant_name: 'Acme', sub_id: 3, payment_method: 5 });
+    expect(session.hint()).toEqual({ username: 'ann', merchantName: 'Acme' });
+    expect(page.shell.store.getState().auth).toMatchObject({ user_pin: '4826', ach_info: { ach_id: 'id', ach_signature: 'signature' } });
+    expect(localStorage.getItem(sessionStorageKey)).not.toMatch(/4826|signature/);
+  });
+});
+
+describe('the merchant shell', () => {
+  it('loads the own profile and the unread count when it starts [SHELL-033]', async () => {
+    const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+    expect(page.api.callsTo('GET merchants/get_self')).toEqual([expect.objectContaining({ authorization: 'MerchantToken merchant-token' })]);
+    expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(1);
+    expect(page.stored()).toMatchObject({ merchant_id: 1, merchant_name: 'Cedar Water' });
+    await page.go('/admin/invoices');
+    expect(page.api.callsTo('GET merchants/get_self')).toHaveLength(1);
+  });
+
+  it('signs the visitor out when the own profile is refused [SHELL-034]', async () => {
+    const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, answers: { 'GET merchants/get_self': answer(403, { detail: 'no' }) } });
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(page.address()).toBe('/login');
+    expect(page.stored()).toMatchObject({ auth_token: null, username: 'ann' });
+  });
+
+  it('tries a lost profile once more before it signs the visitor out [SHELL-034]', async () => {
+    let tries = 0;
+    const flaky = () => {
+      tries += 1;
+      return tries === 1 ? { status: 503, body: {} } : { status: 200, body: cedar };
+    };
+    const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, answers: { 'GET merchants/get_self': flaky } });
+    expect(page.address()).toBe('/admin/dashboard');
+    expect(tries).toBe(2);
+  });
+});
+
+describe('logout', () => {
+  it('clears the session but keeps the username, ends it at the server, and leads customers to their sign-in [SHELL-035] [SHELL-036] [SHELL-052]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(page.address()).toBe('/customer/login');
+    expect(page.stored()).toEqual({ ...page.stored(), auth_token: null, user_id: null, user_info: null, user_role: null, merchant_name: null, is_merchant: null, username: 'ana.rivera' });
+    expect(page.shell.store.getState().auth).toEqual({ ...signedOut, username: 'ana.rivera' });
+    expect(page.api.callsTo('POST auth/logout')).toEqual([expect.objectContaining({ authorization: 'Token customer-token' })]);
+  });
+
+  it('leads merchants to /login [SHELL-037] [SHELL-071]', async () => {
+    const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+    expect(page.address()).toBe('/login');
+    expect(page.api.callsTo('POST auth/logout')).toEqual([expect.objectContaining({ authorization: 'MerchantToken merchant-token' })]);
+  });
+
+  it('leads a visitor of no kind to /login [SHELL-037]', async () => {
+    const page = await startTestShell({ path: '/welcome' });
+    act(() => page.services('mf-public').session.signOut());
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(page.address()).toBe('/login');
+    expect(page.api.callsTo('POST auth/logout')).toEqual([]);
+  });
+
+  it.each(['/embedded-payment', '/hosted-payment/cedar_water/1', '/donation'])('stays on %s [SHELL-038]', async (path) => {
+    const page = await startTestShell({ path, auth: customerAuth });
+    act(() => page.shell.context.session.signOut());
+    expect(page.address()).toBe(path);
+    expect(page.stored()).toMatchObject({ auth_token: null });
+  });
+
+  it('makes every module forget what it had loaded', async () => {
+    const forgetful = (state: unknown, { type }: { readonly type: string }) => (type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known'));
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, remotes: { 'mf-customer': { reducer: forgetful } } });
+    expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'known' });
+    act(() => page.shell.context.session.signOut());
+    expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'forgotten' });
+    await screen.findByRole('heading', { name: 'Sign in' });
+  });
+});
+
+describe('hard logout', () => {
+  it('empties local storage when the server refuses the stored token [SHELL-039] [SHELL-040]', async () => {
+    localStorage.setItem('other', 'kept by nobody');
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'GET bills': answer(401, { detail: 'expired' }) } });
+    await act(() => page.services('mf-customer').http.request({ method: 'GET', path: 'bills' }).catch(() => {}));
+    expect(localStorage).toHaveLength(0);
+    expect(page.shell.store.getState().auth).toEqual(signedOut);
+    expect(page.address()).toBe('/customer/login');
+  });
+
+  it('does not end a newer session for the late answer to an older token', async () => {
+    const page = await startTestShell({ path: '/customer/login', answers: { 'GET late': () => new Promise((resolve) => setTimeout(() => resolve({ status: 401, body: {} }), 20)) } });
+    const { session, http } = page.services('mf-public');
+    act(() => session.signIn({ token: 'old', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    const late = http.request({ method: 'GET', path: 'late' }).catch(() => {});
+    act(() => session.signIn({ token: 'new', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    await act(() => late);
+    expect(page.stored()).toMatchObject({ auth_token: 'new' });
+  });
+
+  it('empties local storage when the stored session cannot be read [SHELL-040]', async () => {
+    localStorage.setItem(sessionStorageKey, '{broken');
+    localStorage.setItem('other', 'x');
+    const page = await startTestShell({ path: '/customer/dashboard' });
+    expect(localStorage).toHaveLength(0);
+    expect(page.address()).toBe('/login');
+  });
+});
+
+describe('redirects of the server', () => {
+  it('opens a path of this site [SHELL-031]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'POST anything': { redirect: '/customer/profile' } } });
+    await act(async () => void (await page.services('mf-customer').http.request({ method: 'POST', path: 'anything', body: {} })));
+    await screen.findByRole('heading', { name: 'Profile' });
+    expect(page.address()).toBe('/customer/profile');
+  });
+
+  it.each(['https://example.org/', '//example.org/', 'javascript:alert(1)', '/\\example.org'])('ignores %s [SHELL-032]', async (redirect) => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'POST anything': { redirect } } });
+    await act(async () => void (await page.services('mf-customer').http.request({ method: 'POST', path: 'anything', body: {} })));
+    expect(page.address()).toBe('/customer/dashboard');
+  });
+});
+
+describe('another tab', () => {
+  it('signs this one in: the sign-in page leads on', async () => {
+    const page = await startTestShell({ path: '/login' });
+    otherTabWrites(JSON.stringify(merchantAuth));
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(page.address()).toBe('/admin/dashboard');
+  });
+
+  it('signs this one out, and nothing is written back [SHELL-036]', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    otherTabWrites(JSON.stringify({ username: 'ana.rivera' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(page.address()).toBe('/customer/login');
+    expect(page.stored()).toEqual({ username: 'ana.rivera' });
+  });
+
+  it('empties storage: this one is signed out too [SHELL-039]', async () => {
+    const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
+    otherTabWrites(null);
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(page.address()).toBe('/login');
+  });
+
+  it('is not believed when it writes something that is no session', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    otherTabWrites('{broken');
+    expect(page.shell.store.getState().auth.auth_token).toBe('customer-token');
+  });
+});

@@ -1,0 +1,32 @@
+import { contractVersion, type CreateRemote, type RemoteModule, type ShellServices } from '@billfold/shared/contracts/remote.contract';
+import type { PlannedRelease } from '../federation/planned-release';
+import type { RemoteSource } from '../federation/remote-source';
+
+/** What each module was given, by its name: tests reach the shell's services through it. */
+export type GivenServices = Map<string, ShellServices>;
+
+const screenNamed = (title: string) => () => (
+  <>
+    <h1>{title}</h1>
+    <p>screen of a module</p>
+  </>
+);
+
+/** A remote that keeps the contract: one plain screen per planned route, headed by the route's title. */
+export const remoteOf = (release: PlannedRelease, change: Partial<RemoteModule> = {}): RemoteModule => ({
+  contract: contractVersion,
+  routes: release.routes.map(({ path, title }) => ({ path, lazy: () => Promise.resolve({ Component: screenNamed(title) }) })),
+  slots: { chat: () => Promise.resolve({ Component: ({ subId }) => <p>chat of {String(subId)}</p> }) },
+  ...change,
+});
+
+/** Every module of the plan loads at once; `changes` replaces parts of some. */
+export const workingSource =
+  (given: GivenServices, changes: Readonly<Record<string, Partial<RemoteModule>>> = {}): RemoteSource =>
+  (release) => {
+    const createRemote: CreateRemote = (services) => {
+      given.set(release.module, services);
+      return remoteOf(release, changes[release.module]);
+    };
+    return Promise.resolve({ createRemote });
+  };
