@@ -1,12 +1,12 @@
 /** A part of the whole that can fail on its own. Rejects, or answers false, when it is not well. */
-export type HealthCheck = {
+type HealthCheck = {
   readonly name: string;
   /** Without it the API is not ready; other parts only degrade it. */
   readonly isEssential: boolean;
   readonly check: () => Promise<boolean>;
 };
 
-export type HealthReport = { readonly live: true; readonly ready: boolean; readonly degraded: readonly string[] };
+type HealthReport = { readonly live: true; readonly ready: boolean; readonly degraded: readonly string[] };
 
 export type HealthRegistry = {
   readonly add: (check: HealthCheck) => void;

@@ -3,7 +3,7 @@ import type { Clock } from './clock';
 import type { ApiConfig } from './config';
 import type { Database } from './db/database';
 
-export type UseCaseLog = {
+type UseCaseLog = {
   readonly info: (facts: object, message: string) => void;
   readonly warn: (facts: object, message: string) => void;
   readonly error: (facts: object, message: string) => void;

@@ -167,7 +167,7 @@ create table invoices (
 -- Lists of a merchant sort by these, newest or oldest first, id as the tie-breaker of the cursor.
 create index invoices_merchant_created on invoices (merchant_id, created_at, id) where deleted_at is null;
 create index invoices_merchant_due on invoices (merchant_id, due_date, id) where deleted_at is null;
-create index invoices_merchant_paid on invoices (merchant_id, paid_date, id) where deleted_at is null;
+create index invoices_merchant_paid on invoices (merchant_id, paid_date desc nulls last, id desc) where deleted_at is null;
 create index invoices_merchant_amount on invoices (merchant_id, amount, id) where deleted_at is null;
 create index invoices_user_due on invoices (user_id, due_date, id) where deleted_at is null;
 create index invoices_subscription_due on invoices (subscription_id, due_date, id) where deleted_at is null;
@@ -227,7 +227,7 @@ create table transactions (
   constraint transactions_refund_has_origin check (refund_of is null or type = 'refund')
 );
 create index transactions_merchant_created on transactions (merchant_id, created_at, id);
-create index transactions_merchant_paid on transactions (merchant_id, paid_date, id);
+create index transactions_merchant_paid on transactions (merchant_id, paid_date desc nulls last, id desc);
 create index transactions_merchant_amount on transactions (merchant_id, amount, id);
 create index transactions_user_created on transactions (user_id, created_at, id);
 create index transactions_invoice on transactions (invoice_id, id);

@@ -5,7 +5,7 @@ import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '
 import { type ListPage, type ListRequest, toPage } from '../../list-page';
 import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 
-export type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
+type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
 
 export type SubscriptionRow = {
   readonly id: number;
@@ -47,8 +47,8 @@ const sortKeys: Readonly<Record<SubscriptionSort, SortKey>> = {
   full_name: { key: sql`lower(u.full_name)`, type: 'text' },
   last_name: { key: sql`lower(u.last_name)`, type: 'text' },
   first_name: { key: sql`lower(u.first_name)`, type: 'text' },
-  email: { key: sql`lower(u.email)`, type: 'text' },
-  phone: { key: sql`u.phone`, type: 'text' },
+  email: { key: sql`lower(u.email)`, type: 'text', hasGaps: true },
+  phone: { key: sql`u.phone`, type: 'text', hasGaps: true },
   state: { key: sql`s.state`, type: 'text' },
   user_external_id: { key: sql`lower(s.user_external_id)`, type: 'text' },
   merchant_name: { key: sql`lower(m.name)`, type: 'text' },

@@ -24,12 +24,12 @@ const description = sql`coalesce(i.description, '')`;
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
   id: { key: sql`t.id`, type: 'bigint' },
   date: { key: sql`t.created_at`, type: 'timestamptz' },
-  paid_date: { key: sql`t.paid_date`, type: 'date' },
-  amount_paid: { key: sql`t.amount`, type: 'bigint' },
+  paid_date: { key: sql`t.paid_date`, type: 'date', hasGaps: true },
+  amount_paid: { key: sql`t.amount`, type: 'integer' },
   user: { key: sql`lower(u.full_name)`, type: 'text' },
   status: { key: sql`t.status`, type: 'text' },
   visible_method: { key: sql`lower(t.visible_method)`, type: 'text' },
-  invoice: { key: sql`t.invoice_id`, type: 'bigint' },
+  invoice: { key: sql`t.invoice_id`, type: 'bigint', hasGaps: true },
   invoice_description: { key: sql`lower(${description})`, type: 'text' },
   merchant_name: { key: sql`lower(m.name)`, type: 'text' },
 };
