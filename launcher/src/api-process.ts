@@ -53,7 +53,7 @@ export const startApiSeparately = async (variables: Variables): Promise<ApiHandl
   let child: ChildProcess | null = null;
   const start = async (): Promise<void> => {
     const args = ['--import', dieWithParent, '--import', 'tsx', join(root, 'api/src/server.ts')];
-    const next = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: variables });
+    const next = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...variables, DIES_WITH_PARENT: '1' } });
     child = next;
     await untilReady(url, next);
   };

@@ -50,7 +50,7 @@ const runWebpack = (root: string, module: string): Promise<{ readonly isOk: bool
     const child = spawn(process.execPath, args, {
       cwd: join(root, module),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...ownVariables(), NODE_ENV: 'production', STAND_ALONE: '' },
+      env: { ...ownVariables(), NODE_ENV: 'production', STAND_ALONE: '', DIES_WITH_PARENT: '1' },
     });
     const output: string[] = [];
     child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));

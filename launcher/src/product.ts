@@ -84,10 +84,11 @@ const partnerVariables = (sandbox: ReturnType<typeof parseSandboxConfig>, url: s
 const openSandbox = async (config: LauncherConfig, port: number, variables: Variables, teardown: Teardown) => {
   await mkdir(join(config.dataDir, 'sandbox'), { recursive: true });
   const sandboxPort = await requirePort('127.0.0.1', config.sandboxPort, 'SANDBOX_PORT');
+  const mailPort = await requirePort('127.0.0.1', config.sandboxMailPort, 'SANDBOX_SMTP_PORT');
   const sandboxConfig = parseSandboxConfig({
     ...variables,
     SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_SMTP_PORT: String(config.sandboxMailPort),
+    SANDBOX_SMTP_PORT: String(mailPort),
     SANDBOX_WEBHOOK_BASE: `http://127.0.0.1:${port}/api/webhooks`,
     SANDBOX_FRAME_PARENTS: `http://localhost:${port} http://127.0.0.1:${port} ${variables['SANDBOX_FRAME_PARENTS'] ?? ''}`,
     SANDBOX_JOURNAL_FILE: variables['SANDBOX_JOURNAL_FILE'] ?? join(config.dataDir, 'sandbox', 'journal.jsonl'),
