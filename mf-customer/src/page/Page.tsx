@@ -15,17 +15,15 @@ export const Page = ({ children, width = 'narrow' }: PageProps) => {
   const isOnline = useOnline();
   return (
     <div className={width === 'wide' ? `${styles.page} ${styles.wide}` : styles.page}>
-      <Stack gap={4}>
-        <div role="status">
-          {!isOnline && (
-            <p className={styles.offline}>
-              <Icon name="warning" size={18} />
-              You are offline. This page continues when the connection is back.
-            </p>
-          )}
-        </div>
-        {children}
-      </Stack>
+      <div role="status">
+        {!isOnline && (
+          <p className={styles.offline}>
+            <Icon name="warning" size={18} />
+            You are offline. This page continues when the connection is back.
+          </p>
+        )}
+      </div>
+      <Stack gap={4}>{children}</Stack>
     </div>
   );
 };

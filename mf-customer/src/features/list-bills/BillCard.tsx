@@ -22,7 +22,9 @@ const DateLine = ({ invoice }: { readonly invoice: InvoiceView }) => (
 export const BillCard = ({ invoice, onOpen }: BillCardProps) => (
   <Card onPress={onOpen}>
     <span className={styles.bill}>
-      <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
+      <span className={styles.logo}>
+        <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
+      </span>
       <span>
         <span className={styles.name}>{invoice.merchant.name}</span>
         <span className={styles.description}>{invoice.description}</span>

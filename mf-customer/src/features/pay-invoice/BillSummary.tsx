@@ -15,7 +15,7 @@ export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const [isDetailOpen, setDetailOpen] = useState(false);
   return (
     <div className={styles.bill}>
-      <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
+      <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
       <p className={styles.merchant}>{invoice.merchant.name}</p>
       <div className={styles.due}>
         <span className={styles.label}>

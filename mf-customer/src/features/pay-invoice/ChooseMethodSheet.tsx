@@ -38,8 +38,7 @@ const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry }: Optio
               disabled={!isUsable}
               onClick={() => onChoose(method.id)}
             >
-              <MethodText method={method} />
-              {!isUsable && <span className={styles.reason}>Not accepted for this bill</span>}
+              <MethodText method={method} {...(isUsable ? {} : { note: 'Not accepted for this bill' })} />
               {isChosen && (
                 <span className={styles.mark}>
                   <Icon name="check" />

@@ -25,8 +25,10 @@ export const ConfirmingPanel = ({ since, onCheckNow }: ConfirmingPanelProps) => 
   const seconds = useSecondsSince(since);
   return (
     <div className={styles.panel}>
-      <Spinner size="large" />
-      <div role="status">
+      <span className={styles.spinner}>
+        <Spinner size="large" />
+      </span>
+      <div role="status" className={styles.sentences}>
         <Heading level={2}>Confirming your payment</Heading>
         <p>Your payment is being confirmed. You do not need to pay again.</p>
         {seconds >= longWaitSeconds && (

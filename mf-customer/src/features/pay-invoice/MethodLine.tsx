@@ -40,7 +40,7 @@ export const MethodLine = ({ method, isLoading, isDisabled, timesMissed, onChoos
         {method === null ? (
           <>
             <Icon name="card" />
-            <span className={styles.empty}>{isLoading ? 'Loading payment methods' : 'Choose a payment method'}</span>
+            <span className={styles.empty}>{isLoading ? 'Loading payment methods' : 'Choose a method'}</span>
           </>
         ) : (
           <MethodText method={method} />

@@ -11,6 +11,7 @@ import { useParams } from 'react-router-dom';
 import { usePageReturn } from '../../page/use-page-return';
 import { Page } from '../../page/Page';
 import { paths, readInvoiceId } from '../../paths';
+import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';
 import { ConfirmingPanel } from './ConfirmingPanel';
 import { noInvoice, standingOf } from './pay-invoice.domain';
@@ -69,12 +70,15 @@ export const PayInvoiceScreen = () => {
   return (
     <Page>
       {bill.status === 'open' ? (
-        <Card padding="large">
-          <Stack gap={5}>
-            <BillSummary invoice={bill.invoice} />
-            <BillPanel invoice={bill.invoice} />
-          </Stack>
-        </Card>
+        <>
+          <BillMessages />
+          <Card padding="large">
+            <Stack gap={4}>
+              <BillSummary invoice={bill.invoice} />
+              <BillPanel invoice={bill.invoice} />
+            </Stack>
+          </Card>
+        </>
       ) : (
         <Loader layout="page" label="Loading the bill" />
       )}

@@ -1,9 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { useServices } from '@billfold/shared/remote/Services';
-import { errorsOf } from '@billfold/shared/store/async-status';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Icon } from '@billfold/shared/ui/Icon';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
@@ -13,7 +9,6 @@ import { MethodLine } from './MethodLine';
 import { selectMethod, selectPayInvoice } from './pay-invoice.selectors';
 import { methodChosen, paymentSubmitted } from './pay-invoice.slice';
 import { PayInvoiceForm } from './PayInvoiceForm';
-import styles from './PayInvoiceScreen.module.css';
 
 export type PayPanelProps = { readonly invoice: InvoiceView; readonly isProcessing: boolean };
 
@@ -21,7 +16,7 @@ export type PayPanelProps = { readonly invoice: InvoiceView; readonly isProcessi
 export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
   const dispatch = useDispatch();
   const { session } = useServices();
-  const { errors, notice, methodsMissed } = useSelector(selectPayInvoice);
+  const { methodsMissed } = useSelector(selectPayInvoice);
   const methods = useSelector(selectPaymentMethods);
   const method = useSelector(selectMethod);
   const [isChoosing, setChoosing] = useState(false);
@@ -33,14 +28,6 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
   };
   return (
     <>
-      <FormErrors errors={errors} />
-      <ErrorArea errors={errorsOf(methods)} onRetry={requestMethods} />
-      {notice !== null && (
-        <p className={styles.notice} role="status">
-          <Icon name="info" />
-          {notice}
-        </p>
-      )}
       <PayInvoiceForm
         invoice={invoice}
         isProcessing={isProcessing}

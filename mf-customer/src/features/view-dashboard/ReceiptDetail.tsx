@@ -24,7 +24,9 @@ const Line = ({ line }: { readonly line: InvoiceLine }) => (
 
 const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <Stack gap={3}>
-    <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="small" />
+    <div className={styles.logo}>
+      <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="small" />
+    </div>
     <ul className={styles.lines}>
       {invoice.invoice_items.map((line) => (
         <Line key={`item-${line.id}`} line={line} />
