@@ -243,6 +243,24 @@ describe('pay_once', () => {
     await lonely.close();
   });
 
+  it('logs neither tokens nor accounts nor sessions, whatever goes wrong (I7)', async () => {
+    const talkative = await buildPaymentWorld({ LOG_LEVEL: 'trace' });
+    const payer = await talkative.newPayer();
+    const bank = await insertBankAccount(talkative.database.db, { user_id: payer.user.id, token: '9011000012346789' });
+    const invoice = await talkative.newInvoice(payer);
+    talkative.stub.next('auth', 'decline', 'cut', 'approve');
+    await talkative.pay(payer, invoice, 100, 'secret-key');
+    await talkative.pay(payer, invoice, 100, 'secret-key-2', bank.id);
+    await talkative.clock.advance('PT36S');
+    await talkative.breakRecording(true);
+    await talkative.pay(payer, await talkative.newInvoice(payer), 100);
+    await talkative.breakRecording(false);
+    const logs = talkative.logs.join('\n');
+    expect(logs).toContain('a payment could not be recorded and is in doubt');
+    for (const secret of [payer.card.token, bank.token, payer.headers.authorization.replace('Token ', '')]) expect(logs).not.toContain(secret);
+    await talkative.close();
+  });
+
   it('counts attempts by state and times the gateway', async () => {
     const { payload } = await world.app.inject({ url: '/metrics' });
     expect(payload).toMatch(/payment_attempts_total\{state="approved",door="pay_once"\} [1-9]/);

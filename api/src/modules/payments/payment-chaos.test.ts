@@ -26,7 +26,7 @@ describe('whatever the gateway does', () => {
   it.each([1, 2, 3, 4])('every bill ends with what the gateway holds, never more than it asked for (game %d)', async (seed) => {
     const random = createRandom(seed);
     const pick = (behaviours: readonly StubBehaviour[]): StubBehaviour => behaviours[random(behaviours.length)] ?? 'approve';
-    const payers = await Promise.all(Array.from({ length: 3 }, () => world.newPayer()));
+    const payers = await Promise.all(Array.from({ length: 5 }, () => world.newPayer()));
     const bills = await Promise.all(payers.flatMap((payer) => [600, 5_000].map(async (amount) => ({ payer, amount, id: await world.newInvoice(payer, { amount }) }))));
 
     for (let round = 0; round < 8; round += 1) {
@@ -50,7 +50,11 @@ describe('whatever the gateway does', () => {
       expect((await world.invoiceRow(bill.id)).amount_paid).toBe(held);
       expect(held).toBeLessThanOrEqual(bill.amount);
     }
-    expect(new Set((await Promise.all(bills.map(({ id }) => world.attemptsOf(id)))).flat().map(({ state }) => state)).size).toBeGreaterThan(2);
     await world.expectSoundMoney();
+  });
+
+  it('met enough of it for the games to mean something', async () => {
+    const attempts = await world.database.db.selectFrom('payment_attempts').select('state').distinct().execute();
+    expect(attempts.map(({ state }) => state)).toEqual(expect.arrayContaining(['approved', 'declined', 'not_charged']));
   });
 });
