@@ -1,5 +1,7 @@
 import type { RemoteReducer } from '@billfold/shared/contracts/remote.contract';
-import { combineReducers, configureStore, type Action, type Reducer } from '@reduxjs/toolkit';
+import { configureStore, type Action, type Reducer } from '@reduxjs/toolkit';
+// Not from the toolkit: its re-exports of redux are lost when both are shared packages.
+import { combineReducers } from 'redux';
 import createSagaMiddleware, { type Saga, type Task } from 'redux-saga';
 import { shellReducers, type ShellState } from './shell-reducers';
 
