@@ -1,32 +1,68 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
+import { insertSubscription, insertTransaction } from './testing/factories';
 import { readRoutes } from './testing/routes';
 import { asIdleCustomer } from './testing/sign-in';
-import { buildTestApp, type TestApp } from './testing/test-app';
+import { buildTestApp, testNow, type TestApp } from './testing/test-app';
 import { insertTwoSides, type Side } from './testing/world';
 
 type Caller = 'anonymous' | 'customer' | 'otherCustomer' | 'staff' | 'otherStaff' | 'expired' | 'billVisitor';
+type Owned = Side & { readonly messageId: number; readonly triggerId: number };
+type Request = { readonly url: string; readonly payload?: object };
 
-/** The id that belongs to Ana's side, for every path that has one. A new path with an id must say whose it is. */
-const ownIds: Readonly<Record<string, (ana: Side) => number>> = {
-  '/api/users/:id': (ana) => ana.customer.id,
-  '/api/subscriptions/:id': (ana) => ana.subscription.id,
-  '/api/user_invoices/:id': (ana) => ana.invoice.id,
-  '/api/user_invoices/:id/link_token': (ana) => ana.invoice.id,
-  '/api/transactions/:id/get_status': (ana) => ana.transaction.id,
-  '/api/sms/:id': () => 999_999_999,
-  '/api/triggers/:id/toggle': () => 999_999_999,
+/**
+ * A good request for every route that names a record, in its path, its query or its body, about Ana's side. A new path with
+ * an id must say here whose it is.
+ */
+const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
+  'PATCH /api/users/:id': (ana) => ({ url: `/api/users/${ana.customer.id}`, payload: { email: `new.${ana.customer.id}@people.test` } }),
+  'GET /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}` }),
+  'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
+  'POST /api/user_invoices/:id/link_token': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/link_token` }),
+  'GET /api/transactions/:id/get_status': (ana) => ({ url: `/api/transactions/${ana.transaction.id}/get_status` }),
+  'POST /api/transactions/pay_once': (ana) => ({
+    url: '/api/transactions/pay_once',
+    payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 },
+  }),
+  'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
+  'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
+  'POST /api/sms/send': (ana) => ({ url: '/api/sms/send', payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' } }),
+  'POST /api/sms/close': (ana) => ({ url: '/api/sms/close', payload: { sub_id: ana.subscription.id } }),
+  'POST /api/sms/mark_read': (ana) => ({ url: '/api/sms/mark_read', payload: { sub_ids: [ana.subscription.id] } }),
+  'POST /api/triggers/:id/toggle': (ana) => ({ url: `/api/triggers/${ana.triggerId}/toggle`, payload: { is_active: true } }),
+};
+const nameOf = (route: RouteOptions): string => `${String(route.method)} ${route.url}`;
+
+/** A conversation and an automated event of this side's business. */
+const insertMore = async ({ db }: TestApp['database'], side: Side): Promise<Owned> => {
+  const { id: subscription_id, merchant_id } = side.subscription;
+  await db.updateTable('subscriptions').set({ sms_opt_in: true }).where('id', '=', subscription_id).execute();
+  const message = await db
+    .insertInto('messages')
+    .values({ subscription_id, merchant_id, type: 2, medium: 1, body: 'Hello', sent_from: 'Ana', address: '+13035550199', delivery: 'received', created_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('conversations').values({ subscription_id, merchant_id, last_message_id: message.id, last_message_at: testNow }).execute();
+  const trigger = await db
+    .insertInto('triggers')
+    .values({ merchant_id, label: 'Reminder', scheduled_days: [0], send_time: '09:00', created_at: testNow, updated_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...side, messageId: message.id, triggerId: trigger.id };
 };
 
 describe('who may call what', () => {
   let test: TestApp;
-  let ana: Side;
+  let ana: Owned;
   let bob: Side;
   let routes: readonly RouteOptions[];
   let expired: { authorization: string };
   beforeAll(async () => {
-    test = await buildTestApp();
-    ({ ana, bob } = await insertTwoSides(test));
+    // Nobody listens on that port: no gateway can be charged from here.
+    test = await buildTestApp({ settings: { GATEWAY_URL: 'http://127.0.0.1:9' } });
+    const sides = await insertTwoSides(test);
+    bob = sides.bob;
+    ana = await insertMore(test.database, sides.ana);
     expired = await asIdleCustomer(test.database.db, test.clock, ana.customer.id);
     routes = readRoutes(test.app);
   });
@@ -44,24 +80,26 @@ describe('who may call what', () => {
     })[caller];
 
   const call = async (route: RouteOptions, caller: Caller): Promise<number> => {
-    const url = route.url.replace(':id', String(ownIds[route.url]?.(ana) ?? 'unnamed'));
-    const answer = await test.app.inject({ method: route.method as 'GET', url, headers: headersOf(caller) });
+    const request = requests[nameOf(route)]?.(ana) ?? { url: route.url };
+    const answer = await test.app.inject({ method: route.method as 'GET', headers: headersOf(caller), ...request });
     return answer.statusCode;
   };
+  const isOpenTo = (route: RouteOptions, kind: 'customer' | 'merchant') => route.config?.access === 'any' || route.config?.access === kind;
+  const named = () => routes.filter((route) => requests[nameOf(route)] !== undefined);
   const statusesOf = async (access: string, caller: Caller): Promise<Record<string, number>> => {
     const statuses: Record<string, number> = {};
     for (const route of routes.filter((candidate) => candidate.config?.access === access)) {
-      statuses[`${String(route.method)} ${route.url}`] = await call(route, caller);
+      statuses[nameOf(route)] = await call(route, caller);
     }
     return statuses;
   };
   const others = (statuses: Record<string, number>, expected: readonly number[]) =>
     Object.entries(statuses).filter(([, status]) => !expected.includes(status));
 
-  it('knows whose record every id in a path is', () => {
-    const withId = routes.filter((route) => route.url.includes(':id')).map((route) => route.url);
-    expect([...new Set(withId)].filter((url) => ownIds[url] === undefined)).toEqual([]);
-    expect(routes.length).toBeGreaterThan(12);
+  it('knows whose record every id in a path is, and asks only for routes that exist', () => {
+    const withId = routes.filter((route) => route.url.includes(':id')).map(nameOf);
+    expect(withId.filter((name) => requests[name] === undefined)).toEqual([]);
+    expect(Object.keys(requests).filter((name) => !routes.some((route) => nameOf(route) === name))).toEqual([]);
   });
 
   it.each(['customer', 'merchant', 'any', 'link'])('answers 401 without a token and with an expired one where access is %s [API-003] [API-004]', async (access) => {
@@ -74,27 +112,30 @@ describe('who may call what', () => {
     expect(others(await statusesOf('merchant', 'customer'), [403])).toEqual([]);
   });
 
-  it.each(['otherCustomer', 'otherStaff'] as const)('answers 404 to %s for every id that is not theirs [API-001] [API-002]', async (caller) => {
-    const wrong: string[] = [];
-    for (const route of routes.filter((candidate) => candidate.url.includes(':id'))) {
-      const { access } = route.config ?? {};
-      const isTheirKind = access === 'any' || access === (caller === 'otherCustomer' ? 'customer' : 'merchant');
-      if (!isTheirKind) continue;
-      const payload = route.url === '/api/users/:id' ? { email: 'mine@people.test' } : route.url.endsWith('/toggle') ? { is_active: true } : undefined;
-      const url = route.url.replace(':id', String(ownIds[route.url]?.(ana)));
-      const answer = await test.app.inject({
-        method: route.method as 'GET',
-        url,
-        headers: headersOf(caller),
-        ...(payload === undefined ? {} : { payload }),
-      });
-      if (answer.statusCode !== 404) wrong.push(`${String(route.method)} ${route.url}: ${answer.statusCode}`);
+  it.each([
+    ['otherCustomer', 'customer'],
+    ['otherStaff', 'merchant'],
+  ] as const)('answers 404 to %s for every record that is not theirs [API-001] [API-002]', async (caller, kind) => {
+    const statuses: Record<string, number> = {};
+    for (const route of named().filter((candidate) => isOpenTo(candidate, kind))) statuses[nameOf(route)] = await call(route, caller);
+    expect(Object.keys(statuses).length).toBeGreaterThan(4);
+    expect(others(statuses, [404])).toEqual([]);
+  });
+
+  it.each([
+    ['customer', 'customer'],
+    ['staff', 'merchant'],
+  ] as const)('lets the owning %s reach the same records', async (caller, kind) => {
+    const refused: string[] = [];
+    for (const route of named().filter((candidate) => isOpenTo(candidate, kind))) {
+      const status = await call(route, caller);
+      if ([400, 401, 403, 404].includes(status)) refused.push(`${nameOf(route)}: ${status}`);
     }
-    expect(wrong).toEqual([]);
+    expect(refused).toEqual([]);
   });
 
   it('lets the session of one bill call only what opens that bill', async () => {
-    const open = routes.filter((route) => route.config?.isOpenToBillSession === true).map((route) => `${String(route.method)} ${route.url}`);
+    const open = routes.filter((route) => route.config?.isOpenToBillSession === true).map(nameOf);
     expect(open.toSorted()).toEqual([
       'GET /api/payment_methods',
       'GET /api/subscriptions/:id',
@@ -107,7 +148,22 @@ describe('who may call what', () => {
     ]);
     const closed = routes.filter((route) => route.config?.isOpenToBillSession !== true && route.config?.access !== 'public');
     const statuses: Record<string, number> = {};
-    for (const route of closed) statuses[`${String(route.method)} ${route.url}`] = await call(route, 'billVisitor');
+    for (const route of closed) statuses[nameOf(route)] = await call(route, 'billVisitor');
     expect(others(statuses, [403])).toEqual([]);
+  });
+
+  it('keeps the session of one bill away from the other bills of the same customer', async () => {
+    const elsewhere = await insertSubscription(test.database.db, { user_id: ana.customer.id, merchant_id: bob.merchant.id });
+    const payment = await insertTransaction(test.database.db, { invoice: ana.otherInvoice });
+    const ask = async (request: Request) => {
+      const method = request.payload === undefined ? 'GET' : 'POST';
+      return (await test.app.inject({ method, headers: ana.billHeaders, ...request })).statusCode;
+    };
+    expect([
+      await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}` }),
+      await ask({ url: `/api/subscriptions/${elsewhere.id}` }),
+      await ask({ url: `/api/transactions/${payment.id}/get_status` }),
+      await ask({ url: '/api/transactions/pay_once', payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 } }),
+    ]).toEqual([404, 404, 404, 404]);
   });
 });
