@@ -1,0 +1,1 @@
+export { serverPreset as default } from '../tools/jest/server.mjs';

@@ -1,0 +1,38 @@
+/** What is to be ended, last started first. One part that does not end well does not keep the others from ending. */
+export class Teardown {
+  readonly #steps: (() => Promise<unknown> | void)[] = [];
+  #running: Promise<void> | undefined;
+
+  add(step: () => Promise<unknown> | void): void {
+    this.#steps.unshift(step);
+  }
+
+  run(): Promise<void> {
+    this.#running ??= (async () => {
+      for (const step of this.#steps) {
+        try {
+          await step();
+        } catch (error) {
+          console.error(error);
+        }
+      }
+    })();
+    return this.#running;
+  }
+}
+
+/** Runs a measurement and ends what it started, also when it fails or is interrupted. */
+export const runWithTeardown = async (measure: (teardown: Teardown) => Promise<void>): Promise<void> => {
+  const teardown = new Teardown();
+  const interrupt = (): void => void teardown.run().finally(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    await measure(teardown);
+  } catch (error) {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exitCode = 1;
+  } finally {
+    await teardown.run();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+};
