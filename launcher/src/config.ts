@@ -11,6 +11,8 @@ export type LauncherConfig = {
   readonly sandboxMailPort: number;
   /** Absolute. Everything that is kept between two starts is in it. */
   readonly dataDir: string;
+  /** The folder whose `shell` and `mf-*` are built and served. */
+  readonly modulesRoot: string;
   /** Null: the bundled PostgreSQL, its data in the data folder. */
   readonly databaseUrl: string | null;
   readonly skipBuild: boolean;
@@ -52,6 +54,7 @@ export const parseLauncherConfig = (variables: Variables): LauncherConfig => {
     port: port('PORT', text('PORT', '8080')),
     sandboxPort: port('SANDBOX_PORT', text('SANDBOX_PORT', '8090')),
     sandboxMailPort: port('SANDBOX_SMTP_PORT', text('SANDBOX_SMTP_PORT', '8091')),
+    modulesRoot: text('MODULES_ROOT', root),
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl,
     skipBuild: text('SKIP_BUILD', '0') === '1',

@@ -1,6 +1,7 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import { openSocketTunnel } from './socket-tunnel';
 
 export type FrontDoorOptions = {
   readonly host: string;
@@ -30,12 +31,6 @@ const claimed = new Set(['forwarded', 'x-real-ip']);
 const withoutClaims = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !claimed.has(name.toLowerCase())));
 
-/** What the socket's own handshake needs to know of the browser; the rest of its headers is made anew. */
-const socketHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest): IncomingHttpHeaders => {
-  const { origin, 'user-agent': userAgent } = request.headers;
-  return { ...headers, ...forwarded(request), ...(origin === undefined ? {} : { origin }), ...(userAgent === undefined ? {} : { 'user-agent': userAgent }) };
-};
-
 /** One origin for everything, as nginx makes it in production: API and socket to the API, the rest to the registry. */
 export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
   const app = Fastify({ logger: false, bodyLimit: bodyLimitBytes, trustProxy: 'loopback', forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2_000 } });
@@ -54,11 +49,12 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
     },
   });
   await app.register(proxy, target('/api', options.apiUrl));
-  // The option exists, its type does not.
-  const wsClientOptions = { rewriteRequestHeaders: socketHeaders } as object;
-  await app.register(proxy, { ...target('/notifications', options.apiUrl), websocket: true, wsClientOptions });
+  await app.register(proxy, target('/notifications', options.apiUrl));
   if (options.hasTestRoutes) await app.register(proxy, target('/test', options.apiUrl));
   await app.register(proxy, target('/', options.registryUrl));
+  // The proxy's own socket support passes one sub-protocol on, and the second is the session's token.
+  const tunnel = openSocketTunnel(app.server, '/notifications', new URL(options.apiUrl));
+  app.addHook('preClose', async () => tunnel.close());
   await app.listen({ host: options.host, port: options.port });
   return { close: () => app.close() };
 };

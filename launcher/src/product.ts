@@ -7,7 +7,7 @@ import { startRegistry, type StartedRegistry } from '@billfold/registry/start';
 import { parseSandboxConfig } from '@billfold/sandbox/config';
 import { startSandbox } from '@billfold/sandbox/start';
 import { startApiInside, startApiSeparately, type ApiHandle } from './api-process';
-import { root, type LauncherConfig, type Variables } from './config';
+import type { LauncherConfig, Variables } from './config';
 import { seedIfEmpty } from './demo-world';
 import { openFrontDoor } from './front-door';
 import { buildModules } from './module-builds';
@@ -99,7 +99,7 @@ const openSandbox = async (config: LauncherConfig, port: number, variables: Vari
 };
 
 const publishBuilds = async (config: LauncherConfig, registry: StartedRegistry, log: (line: string) => void): Promise<void> => {
-  const { builds, failed } = await buildModules(root, join(config.dataDir, 'builds.json'), { skip: config.skipBuild, log });
+  const { builds, failed } = await buildModules(config.modulesRoot, join(config.dataDir, 'builds.json'), { skip: config.skipBuild, log });
   const publish = (folders: readonly string[], makeDefault: boolean, reason: string) => registry.registerBuilds(folders, { makeDefault, actor: 'launcher', reason });
   const fresh = builds.filter(({ isFresh }) => isFresh).map(({ folder }) => folder);
   const known = builds.filter(({ isFresh }) => !isFresh).map(({ folder }) => folder);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+import { openFrontDoor, type FrontDoor } from './front-door';
+import { freePort } from './ports';
+
+type Seen = { readonly who: string; readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: string };
+
+const serve = async (who: string): Promise<{ readonly server: Server; readonly url: string }> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const seen: Seen = { who, method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+      response.writeHead(request.url?.includes('busy') ? 503 : 200, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(JSON.stringify(seen));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
+let api: { readonly server: Server; readonly url: string };
+let registry: { readonly server: Server; readonly url: string };
+let door: FrontDoor;
+let url = '';
+const call = async (path: string, init: RequestInit = {}): Promise<Seen> => (await fetch(`${url}${path}`, init)).json() as Promise<Seen>;
+
+beforeAll(async () => {
+  [api, registry] = await Promise.all([serve('api'), serve('registry')]);
+  const sockets = new WebSocketServer({ server: api.server, handleProtocols: () => 'billfold.live' });
+  sockets.on('connection', (socket, request) => {
+    socket.on('message', (message: Buffer) => {
+      const text = message.toString();
+      if (text === 'leave') return socket.close(4401, 'not you');
+      socket.send(JSON.stringify({ url: request.url, protocols: request.headers['sec-websocket-protocol'], origin: request.headers.origin, host: request.headers['x-forwarded-host'], text }));
+    });
+  });
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  door = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: false });
+});
+afterAll(async () => {
+  await door.close();
+  for (const { server } of [api, registry]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe('the front door', () => {
+  it.each([
+    ['/api/users/user_get_self?a=1', 'api'],
+    ['/api', 'api'],
+    ['/apis', 'registry'],
+    ['/', 'registry'],
+    ['/customer/bills/due?x=%20y', 'registry'],
+    ['/modules/shell/1.0.0-a/main.js', 'registry'],
+    ['/registry/health', 'registry'],
+    ['/metrics', 'registry'],
+    ['/test/clock', 'registry'],
+  ])('passes %s to the %s', async (path, who) => {
+    expect(await call(path)).toMatchObject({ who, url: path });
+  });
+
+  it('passes bodies as they are', async () => {
+    const form = await call('/api/transactions/pay_once', { method: 'POST', body: new URLSearchParams({ amount: '5000' }) });
+    expect(form).toMatchObject({ method: 'POST', body: 'amount=5000' });
+    const json = await call('/api/x', { method: 'PUT', body: '{"a": 1}', headers: { 'Content-Type': 'application/json' } });
+    expect(json.body).toBe('{"a": 1}');
+  });
+
+  it('names the real caller and drops his other claims', async () => {
+    const { headers } = await call('/api/x', { headers: { 'X-Real-IP': '1.2.3.4', Forwarded: 'for=1.2.3.4' } });
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': url.replace('http://', ''), 'x-forwarded-proto': 'http' });
+    expect([headers['x-real-ip'], headers['forwarded']]).toEqual([undefined, undefined]);
+  });
+
+  it('repeats nothing by itself', async () => {
+    const startedAt = Date.now();
+    const answer = await fetch(`${url}/busy`);
+    expect([answer.status, Date.now() - startedAt < 1_000]).toEqual([503, true]);
+  });
+
+  it('carries the socket both ways, with its origin, its protocol and its closing code', async () => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/notifications`, ['billfold.live', 'token-1'], { origin: url });
+    await once(socket, 'open');
+    expect(socket.protocol).toBe('billfold.live');
+    socket.send('dev:cedar.owner');
+    const [message] = (await once(socket, 'message')) as [Buffer];
+    expect(JSON.parse(message.toString())).toEqual({
+      url: '/notifications', protocols: 'billfold.live,token-1', origin: url, host: url.replace('http://', ''), text: 'dev:cedar.owner',
+    });
+    const closed = once(socket, 'close') as Promise<[number]>;
+    socket.send('leave');
+    expect((await closed)[0]).toBe(4401);
+  });
+
+  it('refuses sockets elsewhere, and says 503 where the server behind is away', async () => {
+    const refusal = async (address: string): Promise<string> => {
+      const [error] = (await once(new WebSocket(address), 'error')) as [Error];
+      return error.message;
+    };
+    expect(await refusal(`${url.replace('http', 'ws')}/elsewhere`)).toContain('404');
+    const port = await freePort();
+    const lonely = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: 'http://127.0.0.1:1', registryUrl: registry.url, hasTestRoutes: false });
+    expect(await refusal(`ws://127.0.0.1:${port}/notifications`)).toContain('503');
+    await lonely.close();
+  });
+
+  it('closes with sockets open', async () => {
+    const port = await freePort();
+    const brief = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: false });
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/notifications`, ['billfold.live', 't']);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    await brief.close();
+    await closed;
+    expect(socket.readyState).toBe(WebSocket.CLOSED);
+  });
+
+  it('says so when the server behind is away', async () => {
+    const port = await freePort();
+    const lonely = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: 'http://127.0.0.1:1', registryUrl: registry.url, hasTestRoutes: true });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    await lonely.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildModules } from './module-builds';
+
+let root = '';
+let said: string[] = [];
+
+/** Stands in for webpack: fails on request, else writes a release that tells how often it ran. */
+const compiler = `
+const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+if (existsSync('src/broken.ts')) { console.error('SyntaxError in broken.ts'); process.exit(1); }
+appendFileSync('runs.log.tmp.txt', 'x');
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/release.json', JSON.stringify({ mode: process.argv.slice(2), env: process.env.NODE_ENV, source: readFileSync('src/remote.ts', 'utf8') }));
+`;
+const write = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+};
+const build = async (skip = false) => {
+  said = [];
+  const { builds, failed } = await buildModules(root, join(root, '.data/builds.json'), { skip, log: (line) => said.push(line) });
+  return { fresh: builds.filter(({ isFresh }) => isFresh).map(({ module }) => module).toSorted(), current: builds.filter(({ isFresh }) => !isFresh).map(({ module }) => module).toSorted(), failed };
+};
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'billfold-builds-'));
+  await write('node_modules/webpack/bin/webpack.js', compiler);
+  await write('webpack.common.js', 'recipe');
+  await write('package-lock.json', '{}');
+  await write('shared/src/http.ts', 'shared');
+  for (const module of ['shell', 'mf-inbox', 'mf-admin']) {
+    await write(`${module}/webpack.config.js`, 'config');
+    await write(`${module}/src/remote.ts`, module);
+  }
+  await write('mf-notes/readme.md', 'no module');
+});
+afterEach(async () => rm(root, { recursive: true, force: true }));
+
+describe('building what changed', () => {
+  it('builds everything at first and nothing the second time', async () => {
+    expect(await build()).toEqual({ fresh: ['mf-admin', 'mf-inbox', 'shell'], current: [], failed: [] });
+    expect(said.slice(0, 2).toSorted()).toEqual(['  building mf-admin …', '  building shell …']);
+    expect(JSON.parse(await readFile(join(root, 'shell/dist/release.json'), 'utf8'))).toMatchObject({ mode: ['--mode', 'production'], env: 'production' });
+    expect(await build()).toEqual({ fresh: [], current: ['mf-admin', 'mf-inbox', 'shell'], failed: [] });
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['mf-inbox/src/remote.ts', ['mf-inbox']],
+    ['mf-inbox/src/features/new.ts', ['mf-inbox']],
+    ['mf-inbox/package.json', ['mf-inbox']],
+    ['mf-inbox/dist/release.json', ['mf-inbox']],
+    ['mf-inbox/src/remote.test.ts', []],
+    ['shared/src/http.ts', ['mf-admin', 'mf-inbox', 'shell']],
+    ['webpack.common.js', ['mf-admin', 'mf-inbox', 'shell']],
+    ['package-lock.json', ['mf-admin', 'mf-inbox', 'shell']],
+  ])('after a change of %s builds %j', async (path, fresh) => {
+    await build();
+    await write(path, 'changed');
+    expect((await build()).fresh).toEqual(fresh);
+  });
+
+  it('says what a compiler said, builds the others, and tries again next time', async () => {
+    await write('mf-inbox/src/broken.ts', '');
+    expect(await build()).toEqual({ fresh: ['mf-admin', 'shell'], current: [], failed: ['mf-inbox'] });
+    expect(said.join('\n')).toContain('SyntaxError in broken.ts');
+    await rm(join(root, 'mf-inbox/src/broken.ts'));
+    expect((await build()).fresh).toEqual(['mf-inbox']);
+  });
+
+  it('takes what is there when told not to build', async () => {
+    await build();
+    await write('mf-inbox/src/remote.ts', 'changed');
+    await rm(join(root, 'mf-admin/dist'), { recursive: true });
+    expect(await build(true)).toEqual({ fresh: ['mf-inbox'], current: ['shell'], failed: ['mf-admin'] });
+  });
+});

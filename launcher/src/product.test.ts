@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownVariables, root, testConfig } from './config';
+import { freePort } from './ports';
+import { startProduct } from './product';
+
+let folder = '';
+const modulesRoot = (): string => join(folder, 'no-modules');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'billfold-product-'));
+  await chmod(folder, 0o755);
+  await mkdir(modulesRoot());
+});
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+/** Processes that work in a folder or name it; Linux only, elsewhere none are found. */
+const processesOf = async (dataDir: string): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const entry of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(entry) || entry === String(process.pid)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
+    const cwd = await readlink(`/proc/${entry}/cwd`).catch(() => '');
+    if (command.includes(dataDir) || cwd.includes(dataDir)) found.push(command);
+  }
+  return found;
+};
+const untilNone = async (dataDir: string): Promise<readonly string[]> => {
+  for (let attempt = 0; attempt < 100 && (await processesOf(dataDir)).length > 0; attempt += 1) await sleep(50);
+  return processesOf(dataDir);
+};
+
+type Started = { readonly child: ChildProcess; readonly output: () => string };
+const startCommand = async (variables: Record<string, string>, until: RegExp): Promise<Started> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'launcher/src/start.ts'], { cwd: root, env: { ...ownVariables(), NODE_ENV: 'development', HOST: '127.0.0.1', MODULES_ROOT: modulesRoot(), ...variables } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  for (let attempt = 0; attempt < 1_000 && !until.test(output) && child.exitCode === null; attempt += 1) await sleep(50);
+  return { child, output: () => output };
+};
+const ports = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
+
+describe('the whole product', () => {
+  it('answers behind one port, survives a killed API, and leaves nothing behind', async () => {
+    const dataDir = join(folder, 'separate');
+    const product = await startProduct({ config: testConfig(dataDir, { MODULES_ROOT: modulesRoot(), DEMO: '0', LOG_LEVEL: 'error' }), apiProcess: 'separate', durability: 'none' });
+    const status = async (path: string): Promise<number> => (await fetch(`${product.url}${path}`)).status;
+    expect([await status('/api/health'), await status('/registry/health'), await status('/nothing')]).toEqual([200, 503, 503]);
+    await product.killApi();
+    expect([await status('/api/health'), await status('/registry/health')]).toEqual([503, 503]);
+    await product.startApi();
+    expect(await status('/api/health')).toBe(200);
+    expect((await fetch(product.sandboxUrl)).ok).toBe(true);
+    await product.stop();
+    expect(await untilNone(dataDir)).toEqual([]);
+  }, 90_000);
+
+  it('prints where it is, stops on Ctrl-C, and starts again after kill -9 of its parent', async () => {
+    const dataDir = join(folder, 'command');
+    const variables = { ...(await ports()), DATA_DIR: dataDir };
+    const first = await startCommand(variables, /Ctrl-C stops everything/);
+    expect(first.output()).toContain(`Billfold is ready at http://localhost:${variables.PORT}`);
+    expect(first.output()).toContain('owner@cedar.test    Cedar-Water-1');
+    const second = await startCommand({ ...(await ports()), DATA_DIR: dataDir }, /already running/);
+    expect(second.output()).toContain(`Billfold is already running on the data in ${dataDir} (process ${first.child.pid})`);
+    first.child.kill('SIGKILL');
+
+    const third = await startCommand(variables, /Ctrl-C stops everything/);
+    expect(third.output()).not.toContain('filled the empty database');
+    const ended = once(third.child, 'exit');
+    third.child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(third.output()).toMatch(/Stopping …[^]*Stopped\.\n$/);
+    expect(await untilNone(dataDir)).toEqual([]);
+  }, 120_000);
+
+  it('names a taken port before it does anything else', async () => {
+    const { PORT } = await ports();
+    const variables = { PORT, SANDBOX_PORT: PORT, SANDBOX_SMTP_PORT: PORT, DATA_DIR: join(folder, 'taken') };
+    const { createServer } = await import('node:net');
+    const stranger = createServer().listen(Number(PORT), '127.0.0.1');
+    await once(stranger, 'listening');
+    const { child, output } = await startCommand(variables, /npm start/);
+    if (child.exitCode === null) await once(child, 'exit');
+    stranger.close();
+    expect([child.exitCode, output()]).toEqual([1, expect.stringContaining(`Port ${PORT} is taken by another program.`)]);
+    expect(await untilNone(variables.DATA_DIR)).toEqual([]);
+  }, 60_000);
+});
