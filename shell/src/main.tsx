@@ -3,5 +3,6 @@ import '@billfold/shared/ui/base.css';
 import './vendor/surface';
 import { reportFailure } from './bootstrap/reporting';
 import { startShell } from './bootstrap/start-shell';
+import { federatedSource } from './federation/federated-source';
 
-startShell().catch((error: unknown) => reportFailure({ module: 'shell', kind: 'load', error }));
+startShell({ source: federatedSource }).catch((error: unknown) => reportFailure({ module: 'shell', kind: 'load', error }));

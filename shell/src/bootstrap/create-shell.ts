@@ -104,7 +104,7 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
     plan,
     source,
     servicesFor,
-    host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onSagaCrash: (module, error) => report({ module, kind: 'saga', error }) },
+    host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onFailure: (module, kind, error) => report({ module, kind, error }) },
     onReport: onLoad,
     reloadFor: (module) => reloadOnceFor(module),
     reloadPage: () => globalThis.location.reload(),

@@ -2,10 +2,11 @@ import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
 import { diagnoseFile } from '../federation/diagnose-file';
 import type { LoadReport } from '../federation/load-report';
 
-/** Hands a caught failure to the browser's own error reporting, marked with its module. */
+/** Hands a caught failure to the browser's own error reporting, marked with its module. It never throws. */
 export const reportFailure = ({ module, kind, error }: FailureReport): void => {
   const reported = error instanceof Error ? error : new Error(String(error));
-  globalThis.reportError(new Error(`${module} (${kind}): ${reported.message}`, { cause: reported }));
+  const marked = new Error(`${module} (${kind}): ${reported.message}`, { cause: reported });
+  if (typeof globalThis.reportError === 'function') globalThis.reportError(marked);
 };
 
 /** One entry of the page's performance timeline per load; a load with failures is also an error of the page. */

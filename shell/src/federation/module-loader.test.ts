@@ -26,7 +26,7 @@ const setUp = ({ hasFallback = true, contract = contractVersion, ...options }: S
   const loader = new ModuleLoader({
     plan: pagePlan({ remotes: [hasFallback ? { ...lastGood(inboxRemote), contract } : remote] }),
     servicesFor: () => ({}) as never,
-    host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onSagaCrash: (_module, error) => crashes.push(error) },
+    host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onFailure: (_module, _kind, error) => crashes.push(error) },
     onReport: (report) => reports.push(report),
     reloadFor: (module) => {
       reloads.push(module);
@@ -129,6 +129,18 @@ describe('a load', () => {
     await jest.runAllTimersAsync();
     loader.retry('mf-inbox', inbox);
     expect(reloads).toEqual(['page']);
+  });
+
+  it('draws the screen although its report is not taken', async () => {
+    const { loader, stateOf, crashes } = setUp({
+      onReport: () => {
+        throw new Error('the reporter broke');
+      },
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('ready');
+    expect(crashes).toEqual([new Error('the reporter broke')]);
   });
 
   it('fails a module that the plan does not name', async () => {

@@ -112,10 +112,19 @@ export class ModuleLoader {
     const startedAt = Date.now();
     const journey: Journey = { part, budget: startBudget(loadDeadlines.totalMs), failures: [] };
     const arrival = await this.travel(module, journey);
-    this.options.onReport({ module, part, outcome: arrival.outcome, release: arrival.release, durationMs: Date.now() - startedAt, failures: journey.failures });
+    this.report({ module, part, outcome: arrival.outcome, release: arrival.release, durationMs: Date.now() - startedAt, failures: journey.failures });
     if (arrival.state.status === 'ready') this.proven.add(module);
     this.change(module, part, arrival.state);
     return arrival.state;
+  }
+
+  /** Whoever hears the report may fail without cost to the screen. */
+  private report(report: LoadReport): void {
+    try {
+      this.options.onReport(report);
+    } catch (error) {
+      this.options.host.onFailure(report.module, 'load', error);
+    }
   }
 
   private async travel(module: string, journey: Journey): Promise<Arrival> {

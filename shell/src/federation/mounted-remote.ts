@@ -1,4 +1,4 @@
-import type { RemoteModule, RemoteReducer } from '@billfold/shared/contracts/remote.contract';
+import type { FailureReport, RemoteModule, RemoteReducer } from '@billfold/shared/contracts/remote.contract';
 import type { Saga, Task } from 'redux-saga';
 import { releaseName, type PlannedRelease } from './planned-release';
 import { superviseRemote } from './supervise-remote.saga';
@@ -8,7 +8,7 @@ export type RemoteHost = {
   readonly inject: (key: string, reducer: RemoteReducer) => void;
   readonly eject: (key: string) => void;
   readonly runSaga: <Args extends readonly unknown[]>(saga: Saga<[...Args]>, ...args: [...Args]) => Task;
-  readonly onSagaCrash: (module: string, error: unknown) => void;
+  readonly onFailure: (module: string, kind: FailureReport['kind'], error: unknown) => void;
 };
 
 export type MountedRemote = {
@@ -23,7 +23,7 @@ export type MountedRemote = {
 export const mountRemote = (release: PlannedRelease, remote: RemoteModule, host: RemoteHost): MountedRemote => {
   const { module } = release;
   if (remote.reducer) host.inject(module, remote.reducer);
-  const task = remote.saga && host.runSaga(superviseRemote, remote.saga, (error: unknown) => host.onSagaCrash(module, error));
+  const task = remote.saga && host.runSaga(superviseRemote, remote.saga, (error: unknown) => host.onFailure(module, 'saga', error));
   return {
     release,
     name: releaseName(release),

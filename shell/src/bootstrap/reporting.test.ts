@@ -1,0 +1,38 @@
+import { reportFailure, reportLoad } from './reporting';
+
+const measure = jest.fn();
+const reported: Error[] = [];
+const report = { module: 'mf-inbox', part: 'slot:chat', outcome: 'fallback', release: 'mf-inbox@0.9.0-b', durationMs: 40, failures: [] } as const;
+
+beforeEach(() => {
+  reported.length = 0;
+  Object.assign(globalThis, { reportError: (error: Error) => reported.push(error) });
+  Object.assign(performance, { measure });
+});
+afterEach(() => jest.restoreAllMocks());
+
+it("hands a failure to the browser's reporting, marked with its module", () => {
+  const cause = new Error('broke');
+  reportFailure({ module: 'mf-admin', kind: 'screen', error: cause });
+  reportFailure({ module: 'mf-admin', kind: 'saga', error: 'a text' });
+  expect(reported.map(({ message }) => message)).toEqual(['mf-admin (screen): broke', 'mf-admin (saga): a text']);
+  expect(reported[0]?.cause).toBe(cause);
+});
+
+it('never throws where the browser has no reporting', () => {
+  Object.assign(globalThis, { reportError: undefined });
+  expect(() => reportFailure({ module: 'mf-admin', kind: 'screen', error: new Error('broke') })).not.toThrow();
+});
+
+it('notes every load in the timeline and stays silent about a good one', () => {
+  reportLoad(report);
+  expect(measure).toHaveBeenCalledWith('load mf-inbox slot:chat', expect.objectContaining({ detail: report }));
+  expect(reported).toEqual([]);
+});
+
+it('says of a load with failures what became of the file', async () => {
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }));
+  reportLoad({ ...report, failures: [{ release: 'mf-inbox@1.0.0-a', step: 'entry', message: 'Error: lost', file: '/modules/mf-inbox/entry.js' }] });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(reported[0]?.message).toBe('mf-inbox (load): slot:chat fallback (/modules/mf-inbox/entry.js is missing); mf-inbox@1.0.0-a entry: Error: lost');
+});
