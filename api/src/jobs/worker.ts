@@ -26,7 +26,7 @@ export type JobKind<Job> = {
   run(job: Job, lease: Lease): Promise<void>;
 };
 
-export type WorkerLog = { error(details: { readonly err: unknown; readonly kind: string }, message: string): void };
+type WorkerLog = { error(details: { readonly err: unknown; readonly kind: string }, message: string): void };
 
 export type Worker = {
   start(): void;

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 type Moment = ColumnType<Date, Date | string, Date | string>;
 type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-export type IdempotencyKeyTable = {
+type IdempotencyKeyTable = {
   id: Generated<number>;
   principal: string;
   route: string;
@@ -16,7 +16,7 @@ export type IdempotencyKeyTable = {
   leased_until: NullableMoment;
 };
 
-export type PaymentAttemptTable = {
+type PaymentAttemptTable = {
   id: Generated<number>;
   order_id: string;
   door: string;
@@ -49,7 +49,7 @@ export type PaymentAttemptTable = {
   leased_until: NullableMoment;
 };
 
-export type LedgerLineTable = {
+type LedgerLineTable = {
   id: Generated<number>;
   transaction_id: number;
   merchant_id: number;
@@ -60,7 +60,7 @@ export type LedgerLineTable = {
   posted_at: Moment;
 };
 
-export type AlarmTable = {
+type AlarmTable = {
   id: Generated<number>;
   kind: string;
   attempt_id: number | null;

@@ -18,7 +18,7 @@ export type StubBehaviour =
   | 'cut';
 
 type Booking = { readonly retref: string; readonly orderId: string; readonly amount: string; readonly respstat: string; readonly respcode: string; isVoided: boolean };
-export type StubCall = { readonly endpoint: string; readonly orderId: string | null; readonly retref: string | null; readonly amount: string | null };
+type StubCall = { readonly endpoint: string; readonly orderId: string | null; readonly retref: string | null; readonly amount: string | null };
 
 export type GatewayStub = {
   readonly url: string;
@@ -35,7 +35,7 @@ export type GatewayStub = {
   readonly behave: () => void;
   readonly close: () => Promise<void>;
 };
-export type StubEndpoint = 'auth' | 'void' | 'voidByOrderId' | 'inquireByOrderid';
+type StubEndpoint = 'auth' | 'void' | 'voidByOrderId' | 'inquireByOrderid';
 
 const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 

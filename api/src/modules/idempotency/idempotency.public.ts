@@ -1,2 +1,2 @@
 export { expiredKeys } from './expired-keys.job';
-export { runOnce, type Answer, type AnswerOnce, type OnceCommand, type OnceDependencies } from './idempotency.service';
+export { runOnce, type AnswerOnce } from './idempotency.service';

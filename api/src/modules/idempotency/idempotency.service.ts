@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { keyInvalid, keyReused, requestInProgress } from './idempotency.errors';
 import { claimKey, deleteKey, releaseKey, renewKeyLease, storeAnswer, takeOverKey, type KeyIdentity, type KeyRecord } from './idempotency.queries';
 
-export type Answer = { readonly status: number; readonly body: unknown };
+type Answer = { readonly status: number; readonly body: unknown };
 export type AnswerOnce = Answer & { readonly isReplayed: boolean };
 
 export type OnceDependencies = {

@@ -1,10 +1,14 @@
 import { PaymentInDoubtResponse, PayOnceRequest, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
 import { customerContext } from '../../http/use-case-context';
 import type { AnswerOnce } from '../idempotency/idempotency.public';
 import { payOnce, type PayOnceDependencies } from './pay-once.service';
 import type { PaymentAnswer } from './payment.presenter';
+
+/** Its length is judged where it is used: a wrong one has a code of its own. */
+const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
 
 /** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
 const asPaymentAnswer = (answer: AnswerOnce): PaymentAnswer => ({ status: answer.status, body: answer.body }) as PaymentAnswer;
@@ -17,15 +21,14 @@ export function registerPayOnce(app: App, dependencies: AppDependencies, payment
       schema: {
         summary: 'Pay a bill with a stored method',
         description: 'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
+        headers: IdempotencyHeader,
         body: PayOnceRequest,
         response: { 200: PayOnceResponse, 202: PaymentInDoubtResponse, ...failures(400, 401, 402, 404, 409, 422, 429, 503) },
       },
     },
     async (request, reply) => {
       const { actor, requestId } = customerContext(request, dependencies);
-      const key = request.headers['idempotency-key'];
-      const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
-      const answer = await payOnce(payments, { actor, requestId, idempotencyKey, request: request.body });
+      const answer = await payOnce(payments, { actor, requestId, idempotencyKey: request.headers['idempotency-key'], request: request.body });
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       const { status, body } = asPaymentAnswer(answer);
       return reply.code(status).send(body);

@@ -27,7 +27,7 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number];
 
 /** While one of these stands, the invoice is payable by nobody through any door. */
-export const openStates = ['sent', 'unknown', 'needs_review'] as const satisfies readonly AttemptState[];
+const openStates = ['sent', 'unknown', 'needs_review'] as const satisfies readonly AttemptState[];
 
 /** States in which the money was taken and a transaction stands. */
 const chargedStates: readonly AttemptState[] = ['approved', 'settled', 'refunded', 'returned', 'charged_back'];

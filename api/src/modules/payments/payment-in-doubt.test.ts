@@ -43,6 +43,8 @@ describe('a payment in doubt', () => {
   const booked: readonly StubBehaviour[] = ['b62_booked', 'no_retref', 'booked_then_http_500', 'booked_then_cut', 'booked_then_silent'];
   it.each(booked)('that was taken (%s) blocks its bill, then becomes the payment it is, once [API-004] [API-086]', async (behaviour) => {
     const { payer, invoice, id } = await payInDoubt(behaviour);
+    const isShownInDoubt = async () => (await world.app.inject({ url: `/api/user_invoices/${invoice}`, headers: payer.headers })).json<{ payment_in_doubt: boolean }>().payment_in_doubt;
+    expect(await isShownInDoubt()).toBe(true);
     expect(await world.pay(payer, invoice, 10_000, 'another key')).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     expect(await world.pay(payer, invoice, 10_000, 'doubtful')).toMatchObject({ status: 202, headers: { 'idempotent-replayed': 'true' } });
 
@@ -50,6 +52,7 @@ describe('a payment in doubt', () => {
     expect(await stateOf(invoice)).toEqual([['approved', 'found_by_lookup']]);
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000, paid_date: '2026-11-20' });
     expect(await chargesOf(invoice)).toHaveLength(1);
+    expect(await isShownInDoubt()).toBe(false);
     expect(await world.statusOf(payer, id)).toBe('success');
     const events = await world.database.db.selectFrom('live_outbox').select('event').where('merchant_id', '=', payer.merchant.id).execute();
     expect(events).toHaveLength(1);
