@@ -63,6 +63,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     logger: createLoggerOptions(options),
     genReqId: createRequestId,
     bodyLimit: bodyLimitBytes,
+    // Time to receive a request, not to answer it: a caller that trickles bytes loses its connection.
+    requestTimeout: 30_000,
     trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
