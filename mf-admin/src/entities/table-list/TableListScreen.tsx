@@ -4,8 +4,9 @@ import { DataTable, type Column, type Sort } from '@billfold/shared/ui/DataTable
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { FilterSelect } from '@billfold/shared/ui/FilterSelect';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
 import { SearchField } from '@billfold/shared/ui/SearchField';
-import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { pageLabel, type TableList } from './table-list.slice';
@@ -52,7 +53,7 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
   useEffect(() => void dispatch(list.actions.listAsked(query)), [dispatch, list, query]);
   const isFiltered = query.search !== '' || query.status.length > 0;
   const toolbar = (
-    <Inline gap={3}>
+    <>
       <SearchField label={searchLabel} value={typed} maxLength={listLimits.queryMax} onChange={setTyped} />
       {statuses.length > 0 && (
         <FilterSelect
@@ -62,34 +63,36 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
           onChange={(status) => change({ status })}
         />
       )}
-    </Inline>
+    </>
   );
   return (
-    <Stack gap={4}>
-      <Heading level={1}>{title}</Heading>
-      {state.status === 'failed' ? (
-        <ErrorArea errors={state.errors} onRetry={() => dispatch(list.actions.listAsked(query))} />
-      ) : (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={state.rows}
-          rowKey={(row) => row.id}
-          isLoading={state.status === 'loading'}
-          emptyText={isFiltered ? 'Nothing matches your search.' : emptyText}
-          sort={query.sort}
-          onSortChange={(sort) => change({ sort })}
-          {...(onRowPress === undefined ? {} : { onRowPress })}
-          pages={{
-            label: pageLabel(state),
-            hasPrevious: state.trail.length > 0,
-            hasNext: state.nextCursor !== null,
-            onPrevious: () => dispatch(list.actions.previousPageAsked()),
-            onNext: () => dispatch(list.actions.nextPageAsked()),
-          }}
-          toolbar={toolbar}
-        />
-      )}
-    </Stack>
+    <Page>
+      <Stack gap={4}>
+        <Heading level={1}>{title}</Heading>
+        {state.status === 'failed' ? (
+          <ErrorArea errors={state.errors} onRetry={() => dispatch(list.actions.listAsked(query))} />
+        ) : (
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={state.rows}
+            rowKey={(row) => row.id}
+            isLoading={state.status === 'loading'}
+            emptyText={isFiltered ? 'Nothing matches your search.' : emptyText}
+            sort={query.sort}
+            onSortChange={(sort) => change({ sort })}
+            {...(onRowPress === undefined ? {} : { onRowPress })}
+            pages={{
+              label: pageLabel(state),
+              hasPrevious: state.trail.length > 0,
+              hasNext: state.nextCursor !== null,
+              onPrevious: () => dispatch(list.actions.previousPageAsked()),
+              onNext: () => dispatch(list.actions.nextPageAsked()),
+            }}
+            toolbar={toolbar}
+          />
+        )}
+      </Stack>
+    </Page>
   );
 };

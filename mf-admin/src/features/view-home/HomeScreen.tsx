@@ -9,6 +9,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Money } from '@billfold/shared/ui/Money';
+import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useEffect } from 'react';
@@ -85,11 +86,13 @@ export const HomeScreen = () => {
     return () => void dispatch(homeLeft());
   }, [dispatch]);
   return (
-    <Stack gap={5}>
-      <Heading level={1}>{session.user === null || session.user.first_name === '' ? 'Home' : `Hello, ${session.user.first_name}`}</Heading>
-      {state.status === 'loading' && <Loader label="Loading your numbers" />}
-      {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(homeOpened())} />}
-      {state.status === 'loaded' && <SummaryView summary={state.summary} />}
-    </Stack>
+    <Page>
+      <Stack gap={5}>
+        <Heading level={1}>{session.user === null || session.user.first_name === '' ? 'Home' : `Hello, ${session.user.first_name}`}</Heading>
+        {state.status === 'loading' && <Loader label="Loading your numbers" />}
+        {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(homeOpened())} />}
+        {state.status === 'loaded' && <SummaryView summary={state.summary} />}
+      </Stack>
+    </Page>
   );
 };

@@ -1,5 +1,6 @@
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
+import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
@@ -21,15 +22,23 @@ export const ViewInvoiceScreen = () => {
     dispatch(invoiceOpened(invoiceId));
     return () => void dispatch(invoiceLeft());
   }, [dispatch, invoiceId]);
-  if (invoiceId === null) return <ErrorArea errors={unknownText} />;
+  if (invoiceId === null) {
+    return (
+      <Page>
+        <ErrorArea errors={unknownText} />
+      </Page>
+    );
+  }
   return (
-    <Stack gap={4}>
-      <p>
-        <TextLink to={paths.invoices.pattern}>Invoices</TextLink>
-      </p>
-      {state.status === 'loading' && <Loader label="Loading the invoice" />}
-      {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(invoiceOpened(invoiceId))} />}
-      {state.status === 'loaded' && <InvoiceDetails detail={state.detail} />}
-    </Stack>
+    <Page>
+      <Stack gap={4}>
+        <p>
+          <TextLink to={paths.invoices.pattern}>Invoices</TextLink>
+        </p>
+        {state.status === 'loading' && <Loader label="Loading the invoice" />}
+        {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(invoiceOpened(invoiceId))} />}
+        {state.status === 'loaded' && <InvoiceDetails detail={state.detail} />}
+      </Stack>
+    </Page>
   );
 };

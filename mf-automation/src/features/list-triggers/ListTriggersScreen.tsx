@@ -3,6 +3,7 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
+import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -44,9 +45,11 @@ export const ListTriggersScreen = () => {
   const dispatch = useDispatch();
   useEffect(() => void dispatch(listOpened()), [dispatch]);
   return (
-    <Stack gap={5}>
-      <Heading level={1}>Automation</Heading>
-      <TriggerList />
-    </Stack>
+    <Page>
+      <Stack gap={5}>
+        <Heading level={1}>Automation</Heading>
+        <TriggerList />
+      </Stack>
+    </Page>
   );
 };

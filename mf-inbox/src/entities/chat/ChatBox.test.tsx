@@ -129,7 +129,7 @@ describe('the chat box', () => {
     view.services.answerWith({ 'GET sms/chat': { messages: [messageWith({ id: 2, body: 'Long ago' })], subscription_id: 12 } });
     await view.user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
     expect(await screen.findByText('Long ago')).toBeVisible();
-    expect(chatCalls(view)[1]?.query).toMatchObject({ sub_id: 12, before: 4 });
+    expect(chatCalls(view)[1]?.query).toMatchObject({ sub_id: 12, cursor: 4 });
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 });

@@ -23,7 +23,7 @@ export const openChat = (http: HttpService, subId: number): Promise<ChatPage> =>
 export const pollChat = (http: HttpService, subId: number, since: number): Promise<ChatPage> => readChat(http, { sub_id: subId, since });
 
 export const readOlder = (http: HttpService, subId: number, before: number): Promise<ChatPage> =>
-  readChat(http, { sub_id: subId, before, limit: chatLimits.pageMessages });
+  readChat(http, { sub_id: subId, cursor: before, limit: chatLimits.pageMessages });
 
 export const fetchContact = async (http: HttpService, subId: number): Promise<Contact> => {
   const customer = bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subId}` }));

@@ -3,6 +3,7 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { cappedCount } from '@billfold/shared/format/text';
+import { Page } from '@billfold/shared/ui/Page';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
@@ -29,15 +30,17 @@ export const InboxScreen = () => {
   const { unreadCount } = useSelector(selectBrowseInbox);
   useEffect(() => void dispatch(inboxOpened()), [dispatch]);
   return (
-    <div className={styles.screen} data-open={subId !== null}>
-      <div className={styles.side}>
-        <Heading level={1}>Inbox</Heading>
-        <Folders unreadCount={unreadCount} />
+    <Page>
+      <div className={styles.screen} data-open={subId !== null}>
+        <div className={styles.side}>
+          <Heading level={1}>Inbox</Heading>
+          <Folders unreadCount={unreadCount} />
+        </div>
+        <ConversationList openSubId={subId} />
+        <section className={styles.chat} aria-label="Conversation">
+          {subId === null ? <EmptyState title="No Conversation Selected" icon="chat" /> : <ChatPanel key={subId} subId={subId} />}
+        </section>
       </div>
-      <ConversationList openSubId={subId} />
-      <section className={styles.chat} aria-label="Conversation">
-        {subId === null ? <EmptyState title="No Conversation Selected" icon="chat" /> : <ChatPanel key={subId} subId={subId} />}
-      </section>
-    </div>
+    </Page>
   );
 };
