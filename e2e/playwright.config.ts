@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { browserLaunchOptions } from './src/testing/browser';
+
+export default defineConfig({
+  testDir: './src',
+  testMatch: '**/*.spec.ts',
+  outputDir: './test-results',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  globalSetup: './src/testing/global-setup.ts',
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: browserLaunchOptions(),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+  },
+});
