@@ -18,6 +18,8 @@ const signInModule = {
   createRemote: () => ({ contract: contractVersion, routes: [{ path: '/login', lazy: () => Promise.resolve({ Component: () => <h1>Sign in</h1> }) }] }),
 };
 
+const measure = jest.fn();
+
 beforeEach(() => {
   Object.assign(performance, { measure });
   resetPlatform();
