@@ -1,10 +1,11 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useId } from 'react';
 import styles from './MethodLine.module.css';
 import { MethodText } from './MethodText';
-import { useBlink } from './use-blink';
+import { blink, useBlink } from './use-blink';
 
 export type MethodLineProps = {
   readonly method: PaymentMethodView | null;
@@ -15,6 +16,8 @@ export type MethodLineProps = {
   readonly onChoose: () => void;
 };
 
+const blinkStyle = { animationIterationCount: blink.repetitions, animationDuration: `${Math.floor(blink.totalMs / blink.repetitions)}ms` };
+
 /** The method that pays; opens the chooser. */
 export const MethodLine = ({ method, isLoading, isDisabled, timesMissed, onChoose }: MethodLineProps) => {
   const id = useId();
@@ -22,21 +25,21 @@ export const MethodLine = ({ method, isLoading, isDisabled, timesMissed, onChoos
   const isMissed = timesMissed > 0 && method === null;
   return (
     <div className={styles.field}>
-      <span className={styles.label} id={`${id}-label`}>
+      <span className={styles.label} aria-hidden="true">
         Payment method
       </span>
       <button
         key={timesMissed}
         type="button"
-        id={`${id}-box`}
         className={classNames(styles.box, isMissed && styles.missed, isBlinking && styles.blinking)}
+        style={isBlinking ? blinkStyle : undefined}
         data-blinking={isBlinking || undefined}
-        aria-labelledby={`${id}-label ${id}-box`}
-        aria-describedby={isMissed ? `${id}-hint` : undefined}
+        aria-describedby={isMissed ? id : undefined}
         aria-haspopup="dialog"
         disabled={isDisabled}
         onClick={onChoose}
       >
+        <VisuallyHidden>Payment method:</VisuallyHidden>
         {method === null ? (
           <>
             <Icon name="card" />
@@ -47,7 +50,7 @@ export const MethodLine = ({ method, isLoading, isDisabled, timesMissed, onChoos
         )}
         <Icon name="chevron-right" size={18} />
       </button>
-      <span role="alert" className={styles.hint} id={`${id}-hint`}>
+      <span role="alert" className={styles.hint} id={id}>
         {isMissed && 'Please choose a payment method.'}
       </span>
     </div>

@@ -172,6 +172,7 @@ describe('the payment method', () => {
     const rendered = await openPayScreen({ 'GET payment_methods': [] });
     await rendered.user.click(payButton());
     expect(methodLine()).toHaveAttribute('data-blinking', 'true');
+    expect(methodLine()).toHaveStyle({ animationIterationCount: '3', animationDuration: '1033ms' });
     expect(screen.getByText('Please choose a payment method.')).toBeInTheDocument();
     await advance(3_099);
     expect(methodLine()).toHaveAttribute('data-blinking', 'true');

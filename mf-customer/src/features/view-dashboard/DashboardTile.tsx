@@ -12,16 +12,16 @@ export type DashboardTileProps = {
 export const DashboardTile = ({ icon, name, summary, onPress }: DashboardTileProps) => {
   const id = useId();
   return (
-    <button type="button" className={styles.tile} aria-labelledby={`${id}-name`} aria-describedby={`${id}-summary`} aria-haspopup="dialog" onClick={onPress}>
+    <div className={styles.tile}>
       <span className={styles.icon}>
         <Icon name={icon} size={24} />
       </span>
-      <span className={styles.name} id={`${id}-name`}>
+      <button type="button" className={styles.name} aria-describedby={id} aria-haspopup="dialog" onClick={onPress}>
         {name}
-      </span>
-      <span className={styles.summary} id={`${id}-summary`}>
+      </button>
+      <span className={styles.summary} id={id}>
         {summary}
       </span>
-    </button>
+    </div>
   );
 };

@@ -33,7 +33,9 @@ describe('the dashboard', () => {
     list.resolve(everything);
     expect(screen.getByRole('heading', { level: 1, name: 'Hi, Ana!' })).toBeInTheDocument();
     await screen.findByRole('button', { name: 'Bills' });
-    expect(screen.getAllByRole('button').map((tile) => tile.textContent)).toEqual(['Bills2 due, 1 late', 'Receipts1 paid']);
+    expect(screen.getAllByRole('button').map((tile) => tile.textContent)).toEqual(['Bills', 'Receipts']);
+    expect(screen.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription('2 due, 1 late');
+    expect(screen.getByRole('button', { name: 'Receipts' })).toHaveAccessibleDescription('1 paid');
   });
 
   it('is where the bare area address leads', async () => {
