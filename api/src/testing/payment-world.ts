@@ -39,7 +39,7 @@ export type PaymentWorld = TestApp & {
 /** The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. */
 export async function buildPaymentWorld(settings: Readonly<Record<string, string>> = {}): Promise<PaymentWorld> {
   const stub = await startGatewayStub();
-  const world = await buildTestApp({ settings: { GATEWAY_URL: stub.url, GATEWAY_TIMEOUT_MS: '1500', REQUEST_LEASE_MS: '600', CARDING_MAX_SCORE: '100000', ...settings } });
+  const world = await buildTestApp({ settings: { GATEWAY_URL: stub.url, GATEWAY_TIMEOUT_MS: '1500', REQUEST_LEASE_MS: '900', CARDING_MAX_SCORE: '100000', ...settings } });
   const { app, clock, database } = world;
   const { db } = database;
   const auditGateway = createCardGateway({ url: stub.url, username: 'audit', password: 'audit', timeoutMs: 5_000 });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyReply } from 'fastify';
 
 /** What the next calls of an endpoint meet; when the list is empty the stub behaves as a healthy gateway. */
@@ -27,8 +26,8 @@ export type GatewayStub = {
   readonly next: (endpoint: StubEndpoint, ...behaviours: StubBehaviour[]) => void;
   /** What every further call of this endpoint meets, until told otherwise. */
   readonly always: (endpoint: StubEndpoint, behaviour: StubBehaviour | null) => void;
-  /** Every auth waits this long before it is booked and answered. */
-  readonly delayAuthMs: (ms: number) => void;
+  /** Every auth that arrives from now on is booked and answered only after `release`. */
+  readonly holdAuth: () => { readonly arrived: Promise<void>; readonly release: () => void };
   /** Dollars that are captured and not voided, by order id. */
   readonly charges: () => readonly Booking[];
   /** From here on a healthy gateway again; what was booked stays. */
@@ -43,7 +42,7 @@ const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 export async function startGatewayStub(): Promise<GatewayStub> {
   const bookings: Booking[] = [];
   const calls: StubCall[] = [];
-  let authDelayMs = 0;
+  let gate: { readonly passed: Promise<void>; readonly arrive: () => void } | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
   const standing = new Map<StubEndpoint, StubBehaviour>();
   const take = (endpoint: StubEndpoint): StubBehaviour => queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
@@ -72,7 +71,8 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   app.put<{ Body: { orderid: string; amount: string; retref?: string } }>('/cardconnect/rest/auth', async ({ body }, reply) => {
     calls.push({ endpoint: 'auth', orderId: body.orderid, retref: null, amount: body.amount });
     const behaviour = take('auth');
-    await pause(authDelayMs);
+    gate?.arrive();
+    await gate?.passed;
     const failed = misbehave(behaviour, reply);
     if (failed !== undefined) return failed;
     if (behaviour === 'decline') return present(book(body.orderid, body.amount, 'C', '05'));
@@ -116,12 +116,23 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     calls,
     next: (endpoint, ...behaviours) => void queues.set(endpoint, [...(queues.get(endpoint) ?? []), ...behaviours]),
     always: (endpoint, behaviour) => void (behaviour === null ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
-    delayAuthMs: (ms) => {
-      authDelayMs = ms;
+    holdAuth: () => {
+      let release = (): void => undefined;
+      let arrive = (): void => undefined;
+      const passed = new Promise<void>((resolve) => {
+        release = () => {
+          gate = null;
+          resolve();
+        };
+      });
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      gate = { passed, arrive };
+      return { arrived, release: () => release() };
     },
     charges: () => bookings.filter((booking) => booking.respstat === 'A' && !booking.isVoided),
     behave: () => {
-      authDelayMs = 0;
       queues.clear();
       standing.clear();
     },

@@ -4,7 +4,7 @@ import { hashRequest } from './idempotency.service';
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', GATEWAY_TIMEOUT_MS: '20000' });
 });
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
@@ -27,9 +27,12 @@ describe('Idempotency-Key', () => {
   it('charges once when a double click sends the same request twice at once', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    world.stub.delayAuthMs(100);
-    const answers = await Promise.all([world.pay(payer, invoice, 2_500, 'double'), world.pay(payer, invoice, 2_500, 'double')]);
-    world.stub.delayAuthMs(0);
+    const held = world.stub.holdAuth();
+    const clicks = [world.pay(payer, invoice, 2_500, 'double'), world.pay(payer, invoice, 2_500, 'double')];
+    await held.arrived;
+    await Promise.race(clicks);
+    held.release();
+    const answers = await Promise.all(clicks);
     expect(answers.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused).toMatchObject({ body: { code: 'request_in_progress' }, headers: { 'retry-after': '1' } });
@@ -40,9 +43,12 @@ describe('Idempotency-Key', () => {
   it('lets one of two keys pay the bill', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    world.stub.delayAuthMs(100);
-    const answers = await Promise.all([world.pay(payer, invoice, 10_000, 'one'), world.pay(payer, invoice, 10_000, 'two')]);
-    world.stub.delayAuthMs(0);
+    const held = world.stub.holdAuth();
+    const tabs = [world.pay(payer, invoice, 10_000, 'one'), world.pay(payer, invoice, 10_000, 'two')];
+    await held.arrived;
+    await Promise.race(tabs);
+    held.release();
+    const answers = await Promise.all(tabs);
     expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`).toSorted((first, second) => first.localeCompare(second))).toEqual(['200 undefined', '409 payment_in_doubt']);
   });
 
@@ -113,12 +119,13 @@ describe('Idempotency-Key', () => {
   it('stays claimed while its request runs longer than the lease', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    world.stub.delayAuthMs(1_100);
+    const held = world.stub.holdAuth();
     const running = world.pay(payer, invoice, 2_500, 'slow');
-    await pause(900);
+    await held.arrived;
+    await pause(1_300);
     expect(await world.pay(payer, invoice, 2_500, 'slow')).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
+    held.release();
     expect((await running).status).toBe(200);
-    world.stub.delayAuthMs(0);
   });
 
   it('is kept for 30 days', async () => {

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '20000', REQUEST_LEASE_MS: '30000' });
+});
+afterEach(() => world.expectSoundMoney());
+afterAll(() => world.close());
+
+const seconds = (count: number): string => `PT${count}S`;
+const statesOf = async (invoice: number) => (await world.attemptsOf(invoice)).map(({ state }) => state);
+const chargesOf = async (invoice: number) => {
+  const orderIds = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
+  return world.stub.charges().filter((charge) => orderIds.includes(charge.orderId));
+};
+
+describe('a payment', () => {
+  it('whose answer could not be written down is in doubt, not lost', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const held = world.stub.holdAuth();
+    const paying = world.pay(payer, invoice, 10_000, 'crash');
+    await held.arrived;
+    await world.breakRecording(true);
+    held.release();
+    const answer = await paying;
+    await world.breakRecording(false);
+    expect(answer).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+    expect(await statesOf(invoice)).toEqual(['sent']);
+    expect(await world.pay(payer, invoice, 10_000)).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    await world.clock.advance(seconds(36));
+    expect(await statesOf(invoice)).toEqual(['approved']);
+    expect(await chargesOf(invoice)).toHaveLength(1);
+    expect(await world.statusOf(payer, transactionOf(answer).id)).toBe('success');
+  });
+
+  it('that ended without a charge and is approved after all is taken back and reported', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const held = world.stub.holdAuth();
+    const paying = world.pay(payer, invoice, 10_000);
+    await held.arrived;
+    for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
+    expect(await statesOf(invoice)).toEqual(['not_charged']);
+    held.release();
+    const answer = await paying;
+    expect(answer.status).toBe(503);
+    expect(await chargesOf(invoice)).toEqual([]);
+    const [attempt] = await world.attemptsOf(invoice);
+    expect(await world.database.db.selectFrom('alarms').select(['kind', 'detail']).where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([
+      { kind: 'late_approval', detail: 'Voided at once.' },
+    ]);
+  });
+});
