@@ -7,8 +7,10 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { isLate, remainingBalance } from '../../entities/invoice/invoice.domain';
-import { InvoiceDetailOverlay } from './InvoiceDetailOverlay';
+import { lazyPart } from '../../page/lazy-part';
 import styles from './PayInvoiceScreen.module.css';
+
+const InvoiceDetailOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './InvoiceDetailOverlay')).InvoiceDetailOverlay);
 
 /** Whose bill it is, how much of it is open, and the way to its details. */
 export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
-import { ChooseMethodSheet } from './ChooseMethodSheet';
+import { lazyPart } from '../../page/lazy-part';
 import { MethodLine } from './MethodLine';
 import { selectMethod, selectPayInvoice } from './pay-invoice.selectors';
 import { methodChosen, paymentSubmitted } from './pay-invoice.slice';
 import { PayInvoiceForm } from './PayInvoiceForm';
+
+const ChooseMethodSheet = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './ChooseMethodSheet')).ChooseMethodSheet);
 
 export type PayPanelProps = { readonly invoice: InvoiceView; readonly isProcessing: boolean };
 

@@ -6,15 +6,17 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
+import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
 import { paths } from '../../paths';
-import { BillsModal } from './BillsModal';
 import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 import { DashboardTile } from './DashboardTile';
-import { ReceiptsModal } from './ReceiptsModal';
 import { selectViewDashboard } from './view-dashboard.selectors';
 import { billTapped, dashboardLeft, dashboardOpened, receiptFolded, receiptUnfolded } from './view-dashboard.slice';
 import styles from './ViewDashboardScreen.module.css';
+
+const BillsModal = lazyPart(async () => (await import(/* webpackChunkName: "dashboard-dialogs" */ './BillsModal')).BillsModal);
+const ReceiptsModal = lazyPart(async () => (await import(/* webpackChunkName: "dashboard-dialogs" */ './ReceiptsModal')).ReceiptsModal);
 
 export const ViewDashboardScreen = () => {
   const dispatch = useDispatch();
