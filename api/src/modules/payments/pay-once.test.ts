@@ -236,7 +236,7 @@ describe('pay_once', () => {
     const lonely = await buildPaymentWorld({ GATEWAY_URL: 'http://127.0.0.1:1' });
     const payer = await lonely.newPayer();
     const invoice = await lonely.newInvoice(payer);
-    expect(await lonely.pay(payer, invoice, 100, 'k')).toMatchObject({ status: 503, body: { code: 'gateway_unavailable' } });
+    expect(await lonely.pay(payer, invoice, 100, 'k')).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
     expect((await lonely.attemptsOf(invoice)).map((attempt) => attempt.state)).toEqual(['not_charged']);
     await lonely.close();
   });

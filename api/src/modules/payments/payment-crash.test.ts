@@ -45,7 +45,7 @@ describe('a payment', () => {
     expect(await statesOf(invoice)).toEqual(['not_charged']);
     held.release();
     const answer = await paying;
-    expect(answer.status).toBe(503);
+    expect(answer).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
     expect(await chargesOf(invoice)).toEqual([]);
     const [attempt] = await world.attemptsOf(invoice);
     expect(await world.database.db.selectFrom('alarms').select(['kind', 'detail']).where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([

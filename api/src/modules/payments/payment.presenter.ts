@@ -8,9 +8,12 @@ type Refused = { readonly detail: string; readonly code: ErrorCode; readonly req
 export type PaymentAnswer =
   | { readonly status: 200; readonly body: PayOnceResponse }
   | { readonly status: 202; readonly body: PaymentInDoubtResponse }
-  | { readonly status: 402 | 503; readonly body: Refused };
+  | { readonly status: 402; readonly body: Refused };
 
-/** What the payer hears: paid, in doubt, declined (one text for every reason), or never sent. */
+/**
+ * What the payer hears: paid, in doubt, declined (one text for every reason), or never sent. The last is 402 too, with its own code:
+ * it is definite, and clients rightly take a 5xx for a doubt.
+ */
 export function presentPayment(result: PaymentResult, requestId: string): PaymentAnswer {
   const transaction = { id: result.id, visible_method: result.visibleMethod, amount_paid: result.amountMinor };
   switch (result.kind) {
@@ -39,6 +42,6 @@ export function presentPayment(result: PaymentResult, requestId: string): Paymen
     case 'declined':
       return { status: 402, body: { detail: declinedText, code: 'payment_declined', request_id: requestId } };
     case 'not_charged':
-      return { status: 503, body: { detail: notChargedText, code: 'gateway_unavailable', request_id: requestId } };
+      return { status: 402, body: { detail: notChargedText, code: 'gateway_unavailable', request_id: requestId } };
   }
 }
