@@ -22,7 +22,11 @@ await build({
   plugins: [
     {
       name: 'packages-stay-outside',
-      setup: ({ onResolve }) => onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => (kind === 'entry-point' || name.startsWith('@billfold/') ? undefined : { path: name, external: true })),
+      setup(build) {
+        build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+          kind === 'entry-point' || name.startsWith('@billfold/') ? undefined : { path: name, external: true },
+        );
+      },
     },
   ],
   sourcemap: true,

@@ -7,7 +7,7 @@ export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
 const rowsPerStatement = 2_000;
 
 /** Inserts any number of rows with the columns of the first one, a few thousand per statement. Values travel as JSON. */
-export const insertRows = async <Table extends keyof Schema & string>(
+export const insertRows = async <Table extends keyof Schema>(
   executor: Executor,
   table: Table,
   rows: readonly NewRow<Table>[],
@@ -25,13 +25,13 @@ export const insertRows = async <Table extends keyof Schema & string>(
 };
 
 /** Lets the next row get the next free id after rows that brought their own. */
-export const advanceSequence = async (executor: Executor, table: keyof Schema & string): Promise<void> => {
+export const advanceSequence = async (executor: Executor, table: keyof Schema): Promise<void> => {
   await sql`
     select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))
   `.execute(executor);
 };
 
-type Rows = { readonly [Table in keyof Schema & string]?: readonly NewRow<Table>[] };
+type Rows = { readonly [Table in keyof Schema]?: readonly NewRow<Table>[] };
 
 /** Parents first: each table stands behind those that its rows point at. */
 const tablesInOrder = [
@@ -41,7 +41,8 @@ const tablesInOrder = [
 ] as const satisfies readonly (keyof Schema)[];
 const withoutSequence: ReadonlySet<string> = new Set(['merchant_staff', 'subscription_tags', 'conversations']);
 
-const insertTable = async <Table extends keyof Schema & string>(executor: Executor, table: Table, world: Rows): Promise<void> => {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- without it the rows of any table would do
+const insertTable = async <Table extends keyof Schema>(executor: Executor, table: Table, world: Rows): Promise<void> => {
   await insertRows(executor, table, world[table] ?? []);
   if (!withoutSequence.has(table)) await advanceSequence(executor, table);
 };

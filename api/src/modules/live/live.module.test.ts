@@ -46,7 +46,7 @@ const connect = async (token: string | undefined, options: { origin?: string; on
   const socket = new WebSocket(`ws://127.0.0.1:${options.on ?? port}/notifications`, protocols, { origin: options.origin ?? 'http://localhost:8080' });
   opened.push(socket);
   const frames: unknown[] = [];
-  socket.on('message', (frame) => frames.push(JSON.parse(String(frame))));
+  socket.on('message', (frame: Buffer) => frames.push(JSON.parse(frame.toString('utf8'))));
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await once(socket, 'open');
   return { socket, frames, closed };

@@ -54,7 +54,7 @@ export const fillPlaceholders = (body: string, recipient: Recipient, merchantNam
 /** The first characters for a list; an ellipsis only where something was cut. Never splits a character. */
 export const truncateBody = (body: string): string => {
   const line = body.replaceAll(/\s+/g, ' ').trim();
-  const characters = [...line];
+  const characters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line), ({ segment }) => segment);
   return characters.length <= messageLimits.truncatedLength ? line : `${characters.slice(0, messageLimits.truncatedLength).join('').trimEnd()}...`;
 };
 
