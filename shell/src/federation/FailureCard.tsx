@@ -24,13 +24,14 @@ type FailureCardProps = {
 export const FailureCard = ({ title, onRetry, isSlot = false }: FailureCardProps) => {
   const home = homes[useSelector(selectKind)];
   const { pathname } = useLocation();
+  const Sentence = isSlot ? 'h2' : 'h1';
   const hasWayHome = !isSlot && pathname !== home.path;
   return (
     <section className={styles.card} role="alert" data-slot={isSlot || undefined}>
       <span className={styles.icon}>
         <Icon name="warning" size={28} />
       </span>
-      <p className={styles.sentence}>{title} is not available right now.</p>
+      <Sentence className={styles.sentence}>{title} is not available right now.</Sentence>
       <p className={styles.hint}>Everything else keeps working. Please try again in a moment.</p>
       <div className={styles.actions}>
         <Button onClick={onRetry} icon="refresh">

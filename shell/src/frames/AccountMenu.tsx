@@ -1,5 +1,6 @@
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import styles from './AccountMenu.module.css';
 
@@ -34,13 +35,13 @@ export const AccountMenu = ({ userName, onLogOut }: AccountMenuProps) => {
         ref={buttonRef}
         type="button"
         className={styles.trigger}
-        aria-label={`Account menu of ${userName}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={handleTriggerKey}
       >
+        <VisuallyHidden>Account menu of {userName}</VisuallyHidden>
         <Avatar name={userName} size="small" />
         <Icon name="chevron-down" size={16} />
       </button>

@@ -2,6 +2,7 @@ import { Badge } from '@billfold/shared/ui/Badge';
 import { Icon, isIconName } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Logo } from '@billfold/shared/ui/Logo';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
@@ -49,9 +50,12 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
   return (
     <aside id={drawerPanelId} className={styles.sidebar} data-open={drawer.isOpen || undefined} inert={isPhone && !drawer.isOpen}>
       <div className={styles.top}>
-        <Link to="/admin/dashboard" className={styles.logo} aria-label={`${name ?? productName}, go to the dashboard`}>
-          <Logo name={name ?? productName} url={logo} size="small" />
+        <Link to="/admin/dashboard" className={styles.logo}>
+          <span aria-hidden="true">
+            <Logo name={name ?? productName} url={logo} size="small" />
+          </span>
           <span className={styles.name}>{name ?? productName}</span>
+          <VisuallyHidden>: to the dashboard</VisuallyHidden>
         </Link>
         {isPhone && <IconButton icon="close" label="Close menu" onClick={drawer.close} />}
       </div>

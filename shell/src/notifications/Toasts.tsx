@@ -14,6 +14,11 @@ export const Toasts = () => {
   const shown = toasts.filter(({ status }) => status === 'shown');
   return (
     <section className={styles.region} aria-label="Notifications" data-list={list} data-react-aria-top-layer="true">
+      <ul className={styles.list} aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} onHide={() => dispatch(toastHidden({ list, id: toast.id }))} />
+        ))}
+      </ul>
       {shown.length > 1 && (
         <div className={styles.clear}>
           <Button variant="secondary" size="small" onClick={() => dispatch(toastsCleared(list))}>
@@ -21,11 +26,6 @@ export const Toasts = () => {
           </Button>
         </div>
       )}
-      <ul className={styles.list} aria-live="polite" aria-relevant="additions">
-        {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} onHide={() => dispatch(toastHidden({ list, id: toast.id }))} />
-        ))}
-      </ul>
     </section>
   );
 };
