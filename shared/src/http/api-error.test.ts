@@ -5,6 +5,20 @@ import { createIdempotencyKeeper } from './idempotency';
 const answered = (status: number, body: unknown) => errorOfAnswer({ status, body, headers: {} });
 const networkError = () => new ApiError({ status: 0, code: null, details: ['Network Error'], requestId: null });
 
+describe('an ApiError', () => {
+  it('is known across the copies of this file that the shell and each module carry', async () => {
+    const copies: { readonly ApiError: typeof ApiError }[] = [];
+    await jest.isolateModulesAsync(async () => void copies.push(await import('./api-error')));
+    const error = new (copies[0]?.ApiError ?? ApiError)({ status: 402, code: 'payment_declined', details: ['Declined'], requestId: null });
+    expect(copies[0]?.ApiError).not.toBe(ApiError);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(errorLines(error)).toEqual(['Declined']);
+  });
+  it('is not just any error', () => {
+    for (const other of [new Error('x'), { name: 'ApiError', isInDoubt: true }, null, 'ApiError']) expect(other instanceof ApiError).toBe(false);
+  });
+});
+
 describe('error texts', () => {
   it('may be one text or a list, a line each [SHARED-013]', () => {
     expect(readErrorText({ detail: 'A' })).toEqual(['A']);

@@ -11,9 +11,19 @@ type ApiErrorFacts = {
   readonly retryAfterSeconds?: number | null;
 };
 
+const errorName = 'ApiError';
+
 /** A failed call. Decide by `code` or `status`; show `details`. */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  /**
+   * Known by its name and facts, not by its class: the shell's client throws it and a module's own copy of this file
+   * catches it, so that two copies of the class meet in one page.
+   */
+  static override [Symbol.hasInstance](value: unknown): value is ApiError {
+    return value instanceof Error && value.name === errorName && 'isInDoubt' in value;
+  }
+
+  override readonly name = errorName;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly details: readonly string[];
