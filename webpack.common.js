@@ -7,6 +7,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
+import { ChunkGroupsPlugin } from './tools/webpack/chunk-groups-plugin.js';
 import { ReleasePlugin } from './tools/webpack/release-plugin.js';
 import { StyleIntegrityPlugin } from './tools/webpack/style-integrity-plugin.js';
 
@@ -206,6 +207,29 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
       }),
       new ReleasePlugin({ folder, requires: Object.fromEntries([...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, compatibleRange(share)])) }),
     ],
+  };
+}
+
+/**
+ * Shell and remotes in one build without federation, to compare with: packages are tree-shaken, everything from
+ * node_modules of the first load is one vendor file, screens stay lazy. `options`: `folder` and `outputPath` absolute.
+ */
+export function createMonolithConfig({ folder, mode = 'production', entry, outputPath }) {
+  const config = baseConfig({ folder, mode });
+  return {
+    ...config,
+    entry: { main: entry },
+    output: { ...config.output, path: outputPath },
+    // The shell's own source asks for the federation runtime only when it starts without a loader of modules.
+    resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime$': false } },
+    optimization: {
+      ...config.optimization,
+      splitChunks: {
+        chunks: 'all',
+        cacheGroups: { vendor: { name: 'vendor', chunks: 'initial', test: /[\\/]node_modules[\\/](?!@billfold)/, enforce: true } },
+      },
+    },
+    plugins: [...config.plugins, new ChunkGroupsPlugin()],
   };
 }
 

@@ -23,17 +23,19 @@ const readProcess = (pid: number): ProcessTimes | undefined => {
   return { pid, parent: at(1), own: (at(11) + at(12)) / ticksPerSecond, reaped: (at(13) + at(14)) / ticksPerSecond };
 };
 
-const children = (parent: number): readonly ProcessTimes[] =>
+const allProcesses = (): readonly ProcessTimes[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readProcess(Number(name)) ?? [])
-    .filter((one) => one.parent === parent);
+    .flatMap((name) => readProcess(Number(name)) ?? []);
 
-/** Seconds of CPU that a process and its children used so far, ended children included. Undefined where the system does not tell. */
+/** Seconds of CPU that a process and all below it used so far, ended ones included. Undefined where the system does not tell. */
 export const cpuSecondsOf = (pid: number): number | undefined => {
-  const process = readProcess(pid);
-  if (process === undefined) return undefined;
-  return process.own + process.reaped + children(pid).reduce((sum, child) => sum + child.own + child.reaped, 0);
+  const root = readProcess(pid);
+  if (root === undefined) return undefined;
+  const processes = allProcesses();
+  const withChildren = (one: ProcessTimes): number =>
+    processes.filter(({ parent }) => parent === one.pid).reduce((sum, child) => sum + withChildren(child), one.own + one.reaped);
+  return withChildren(root);
 };
 
 /** Of one process alone. */

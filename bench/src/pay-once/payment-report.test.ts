@@ -25,7 +25,7 @@ describe('renderPaymentReport', () => {
 
   it('leaves disturbed rounds out while enough are quiet, and says so', () => {
     const disturbed = rounds(4, (round) => (round === 4 ? { others: 0.6, perSecond: 1 } : {}));
-    expect(report(disturbed)).toContain('Medians of the quiet rounds (others used at most 15 % of the machine): 3 of 4 at 8.');
+    expect(report(disturbed)).toContain('Medians of the quiet rounds (others used at most 15 % of the machine): 8 at a time 3 of 4.');
     expect(report(disturbed.filter(({ round }) => round !== 1))).toContain('Medians of all rounds; too few were quiet');
   });
 

@@ -1,4 +1,5 @@
-import { medianRatio, median } from '../measure/statistics';
+import { chooseRounds } from '../measure/quiet-rounds';
+import { median, medianRatio } from '../measure/statistics';
 import { formatNumber, renderTable } from '../measure/text-table';
 import type { DatabaseWork } from './database-work';
 import type { Slice } from './measure-slice';
@@ -14,21 +15,13 @@ export type PaymentReport = {
 
 type Chosen = { readonly ofRound: (side: Side, clients: number) => readonly (Slice | undefined)[]; readonly note: string };
 
-const leastQuietRounds = 3;
-const isQuiet = (quietShare: number) => (slice: Slice): boolean => slice.others !== null && slice.others <= quietShare;
-
-/** The rounds in which all sides were undisturbed, if there are enough of them at every concurrency; else all. */
 const chooseSlices = ({ slices, concurrencies, quietShare }: PaymentReport): Chosen => {
-  const rounds = [...new Set(slices.map(({ round }) => round))];
-  const slicesOf = (clients: number, round: number) => slices.filter((slice) => slice.clients === clients && slice.round === round);
-  const quietRounds = (clients: number) => rounds.filter((round) => slicesOf(clients, round).every(isQuiet(quietShare)));
-  const isQuietEnough = concurrencies.every((clients) => quietRounds(clients).length >= leastQuietRounds);
-  const chosen = (clients: number) => (isQuietEnough ? quietRounds(clients) : rounds);
-  const counts = concurrencies.map((clients) => `${quietRounds(clients).length} of ${rounds.length} at ${clients}`).join(', ');
-  const limit = `others used at most ${formatNumber(quietShare * 100)} % of the machine`;
+  const groups = concurrencies.map((clients) => ({ name: `${clients} at a time`, items: slices.filter((slice) => slice.clients === clients) }));
+  const { roundsOf, note } = chooseRounds(groups, quietShare);
   return {
-    ofRound: (side, clients) => chosen(clients).map((round) => slicesOf(clients, round).find((slice) => slice.side === side)),
-    note: isQuietEnough ? `Medians of the quiet rounds (${limit}): ${counts}.` : `Medians of all rounds; too few were quiet (${limit}): ${counts}.`,
+    note,
+    ofRound: (side, clients) =>
+      roundsOf(`${clients} at a time`).map((round) => slices.find((slice) => slice.side === side && slice.clients === clients && slice.round === round)),
   };
 };
 

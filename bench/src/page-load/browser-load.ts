@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { cpuSecondsOf, startCpuProbe } from '../measure/cpu';
+
+export type MeasuredPage = {
+  readonly path: string;
+  readonly module: string;
+  /** Text of the first heading of the remote's own screen. */
+  readonly heading: string;
+  /** Put into the local storage first: who is signed in. */
+  readonly session: string | null;
+};
+
+export type PageLoad = {
+  /** From the start of the navigation until the heading was drawn. */
+  readonly contentMs: number;
+  readonly firstPaintMs: number | null;
+  readonly largestPaintMs: number | null;
+  /** Page, scripts and styles that had come over the wire by then, and how many. */
+  readonly bytes: number;
+  readonly requests: number;
+  /** Share of the machine that everybody else used meanwhile. */
+  readonly others: number | null;
+};
+
+/** The page itself tells when its content is there. */
+declare global {
+  interface Window {
+    measured?: { contentMs: number | null; largestPaintMs: number | null };
+  }
+}
+
+/** Runs in the page before anything else; it is sent as text, so it names no inner functions (tsx would wrap them). */
+const observeContent = (heading: string): void => {
+  const measured: NonNullable<Window['measured']> = { contentMs: null, largestPaintMs: null };
+  window.measured = measured;
+  new PerformanceObserver((list) => {
+    measured.largestPaintMs = list.getEntries().at(-1)?.startTime ?? measured.largestPaintMs;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new MutationObserver((_changes, observer) => {
+    const isThere = [...document.querySelectorAll('main h1')].some((one) => one.textContent?.trim() === heading && one.checkVisibility());
+    if (!isThere) return;
+    observer.disconnect();
+    // After the frame that draws it.
+    requestAnimationFrame(() => setTimeout(() => (measured.contentMs = performance.now()), 0));
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+};
+
+const readLoad = (page: Page): Promise<Omit<PageLoad, 'others'>> =>
+  page.evaluate(() => {
+    const contentMs = window.measured?.contentMs ?? Number.NaN;
+    const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[];
+    const own = files.filter(({ initiatorType, name, responseEnd }) =>
+      ['navigation', 'script', 'link', 'css', 'other'].includes(initiatorType) && !new URL(name).pathname.startsWith('/api') && responseEnd <= contentMs);
+    return {
+      contentMs,
+      firstPaintMs: performance.getEntriesByName('first-contentful-paint').at(0)?.startTime ?? null,
+      largestPaintMs: window.measured?.largestPaintMs ?? null,
+      bytes: own.reduce((sum, { transferSize }) => sum + transferSize, 0),
+      requests: own.length,
+    };
+  });
+
+/** After the content: for the last of the largest paints. */
+const settleMs = 150;
+
+const loadIn = async (context: BrowserContext, origin: string, measured: MeasuredPage, timeoutMs: number): Promise<Omit<PageLoad, 'others'> | null> => {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript(observeContent, measured.heading);
+  const isDone = await page
+    .goto(`${origin}${measured.path}`, { waitUntil: 'commit', timeout: timeoutMs })
+    .then(() => page.waitForFunction(() => typeof window.measured?.contentMs === 'number', undefined, { timeout: timeoutMs, polling: 50 }))
+    .then(() => true, () => false);
+  if (errors.length > 0) throw new Error(`${origin}${measured.path} has errors: ${errors.join('; ')}`);
+  if (!isDone) return null;
+  await page.waitForTimeout(settleMs);
+  return readLoad(page);
+};
+
+/** One visit by a browser that never was here: no cache, no open connection. Null when the content never came. */
+export const loadOnce = async (browser: Browser, origin: string, measured: MeasuredPage, timeoutMs: number): Promise<PageLoad | null> => {
+  const { session } = measured;
+  const storageState = session === null ? undefined : { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value: session }] }] };
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(storageState === undefined ? {} : { storageState }) });
+  const endProbe = startCpuProbe({ ours: () => cpuSecondsOf(process.pid) });
+  try {
+    const load = await loadIn(context, origin, measured, timeoutMs);
+    return load === null ? null : { ...load, others: endProbe().others ?? null };
+  } finally {
+    await context.close();
+  }
+};

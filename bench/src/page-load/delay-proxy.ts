@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { Agent, createServer, request as requestUpstream, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Duplex } from 'node:stream';
+import type { Certificate } from './certificate';
+
+export type DelayProxyOptions = {
+  readonly port: number;
+  /** HTTP/2 with this certificate; without one HTTP/1.1 in clear. */
+  readonly certificate: Certificate | null;
+  /** The server of a path, without a slash at the end. */
+  readonly upstreamOf: (path: string) => string;
+};
+
+export type DelayProxy = {
+  readonly origin: string;
+  /** Every response begins this much later, each for itself. */
+  readonly delayBy: (ms: number) => void;
+  readonly close: () => Promise<void>;
+};
+
+type Request = IncomingMessage | Http2ServerRequest;
+type Response = ServerResponse | Http2ServerResponse;
+
+/** Belong to one connection, not to the message. */
+const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te']);
+const withoutConnection = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !connectionHeaders.has(name)));
+
+const hostOf = ({ headers }: Request): string => String(headers[':authority'] ?? headers.host ?? '');
+
+/** Stands in front of a server and delays what it answers; sockets pass through. Equal for everything that is compared. */
+export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayProxyOptions): Promise<DelayProxy> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const scheme = certificate === null ? 'http' : 'https';
+  let delayMs = 0;
+
+  const forward = (request: Request, response: Response): void => {
+    const path = request.url ?? '/';
+    const host = hostOf(request);
+    const headers = { ...withoutConnection(request.headers), host, 'x-forwarded-proto': scheme, 'x-forwarded-host': host };
+    const fail = (): void => {
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+    };
+    const answerLater = async (answer: IncomingMessage): Promise<void> => {
+      await sleep(delayMs);
+      // The compatible part of both kinds of response; the union itself has no callable signature.
+      const plain = response as ServerResponse;
+      plain.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
+      answer.pipe(plain);
+    };
+    const call = requestUpstream(new URL(path, upstreamOf(path)), { agent, method: request.method ?? 'GET', headers }, (answer) => {
+      answer.once('error', fail);
+      answerLater(answer).catch(fail);
+    });
+    call.once('error', fail);
+    request.pipe(call);
+  };
+
+  const passSocket = (request: Request, socket: Duplex, head: Buffer): void => {
+    const { hostname, port: upstreamPort } = new URL(upstreamOf(request.url ?? '/'));
+    const upstream = connect(Number(upstreamPort), hostname, () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
+      upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+      upstream.write(head);
+      socket.pipe(upstream).pipe(socket);
+    });
+    upstream.once('error', () => socket.destroy());
+    socket.once('error', () => upstream.destroy());
+  };
+
+  const server = certificate === null ? createServer(forward) : createSecureServer({ key: certificate.key, cert: certificate.cert, allowHTTP1: true }, forward);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', passSocket);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `${scheme}://127.0.0.1:${port}`,
+    delayBy: (ms) => {
+      delayMs = ms;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+        agent.destroy();
+      }),
+  };
+};
