@@ -23,7 +23,7 @@ const dieWithParent = fileURLToPath(new URL('./die-with-parent.mjs', import.meta
 const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
 
 /** The folders that are built and released: the shell first, it takes longest. */
-export const findModules = async (root: string): Promise<readonly string[]> => {
+const findModules = async (root: string): Promise<readonly string[]> => {
   const names = (await readdir(root)).filter((name) => name === 'shell' || name.startsWith('mf-'));
   const isModule = await Promise.all(names.map((name) => exists(join(root, name, 'webpack.config.js'))));
   return names.filter((_name, index) => isModule[index]).toSorted((one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1));

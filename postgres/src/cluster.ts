@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runAs, type Account } from './account';
 import { reachableFolder, type Binaries } from './binaries';
+import { readSupervisor } from './supervisor';
 
 const run = promisify(execFile);
 
@@ -18,16 +20,38 @@ const exists = (path: string): Promise<boolean> => access(path).then(() => true,
 const canEnter = async (folder: string, account: Account): Promise<boolean> =>
   run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], runAs(account)).then(() => true, () => false);
 
+const originFile = (home: string): string => join(home, 'moved-from.txt');
+
+/** Removes what was moved for temporary folders that are gone by now: tests clear up their own folder only. */
+const sweepMoved = async (parent: string): Promise<void> => {
+  for (const name of await readdir(parent)) {
+    const home = join(parent, name);
+    const origin = name.startsWith('data-') ? await readFile(originFile(home), 'utf8').catch(() => null) : null;
+    const isTemporary = origin?.startsWith(`${tmpdir()}/`) ?? false;
+    const isDeserted = isTemporary && !(await exists(origin?.trim() ?? '')) && (await readSupervisor(home)) === null;
+    if (isDeserted) await rm(home, { recursive: true, force: true });
+  }
+};
+
 /**
  * The folder that really holds cluster, password, log and supervisor file: the one asked for, or, when the database
- * account cannot reach that (root's home is private), one derived from its name that the account can reach.
+ * account cannot reach that (root's home is private), one derived from its name that the account can reach. The folder
+ * itself is opened for passing through; what lies in it stays private.
  */
 export const prepareHome = async (dataDir: string, account: Account): Promise<string> => {
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   if (account === null || (await canEnter(dataDir, account))) return dataDir;
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const moved = join(await reachableFolder(), `data-${name}`);
+  const { mode } = await stat(dataDir);
+  await chmod(dataDir, (mode & 0o777) | 0o711);
+  if (await canEnter(dataDir, account)) return dataDir;
+  const parent = await reachableFolder();
+  await sweepMoved(parent);
+  // The note moves with the folder, so that a renamed one finds its data again.
+  const noted = (await readFile(join(dataDir, 'moved-to.txt'), 'utf8').catch(() => '')).trim();
+  if (noted !== '' && (await exists(noted))) return noted;
+  const moved = join(parent, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
   await mkdir(moved, { recursive: true, mode: 0o755 });
+  await writeFile(originFile(moved), `${dataDir}\n`);
   await writeFile(join(dataDir, 'moved-to.txt'), `${moved}\n`);
   return moved;
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,14 +138,30 @@ describe('the bundled database', () => {
     stranger.close();
   });
 
-  it('moves to a reachable folder when its own is private to root', async () => {
+  it('opens its own folder for the database account', async () => {
+    if (process.getuid?.() !== 0) return;
+    const dataDir = await mkdtemp(join(folder, 'own-'));
+    const server = await startPostgres({ dataDir, durability: 'none' });
+    expect(await readFile(join(dataDir, 'cluster/PG_VERSION'), 'utf8')).toBe('17\n');
+    await server.stop();
+  });
+
+  it('moves to a reachable folder when its own is private to root, and clears up after folders that are gone', async () => {
     if (process.getuid?.() !== 0) return;
     const secret = join(folder, 'private');
+    const move = async (name: string): Promise<string> => {
+      const server = await startPostgres({ dataDir: join(secret, name), durability: 'none' });
+      expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await server.stop();
+      return (await readFile(join(secret, name, 'moved-to.txt'), 'utf8')).trim();
+    };
     await mkdir(secret, { mode: 0o700 });
-    const server = await startPostgres({ dataDir: join(secret, 'data'), durability: 'none' });
-    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await server.stop();
-    const moved = (await readFile(join(secret, 'data/moved-to.txt'), 'utf8')).trim();
-    await rm(moved, { recursive: true });
+    const first = await move('first');
+    await rm(join(secret, 'first'), { recursive: true });
+    const second = await move('second');
+    await rename(join(secret, 'second'), join(secret, 'renamed'));
+    expect(await move('renamed')).toBe(second);
+    expect([await stat(first).catch(() => null), (await stat(second)).isDirectory()]).toEqual([null, true]);
+    await rm(second, { recursive: true });
   });
 });

@@ -24,7 +24,7 @@ export const listenForChanges = (url: string, onChange: () => void): ChangeListe
   };
 
   const connect = async (): Promise<void> => {
-    const next = new Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true, application_name: 'billfold-registry-listen' });
+    const next = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true, application_name: 'billfold-registry-listen' });
     client = next;
     next.on('error', () => {});
     next.on('end', retry);

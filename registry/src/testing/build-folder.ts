@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Release, ReleaseFile } from '@billfold/shared/contracts/release.contract';
 
-export const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 const kindOf = (path: string, entry: string): ReleaseFile['kind'] => {
   if (path === entry) return 'entry';
