@@ -17,7 +17,8 @@ export const parseCalendarDate = (text: string): string | undefined => {
 
 /** A date of a request; read it with `parseCalendarDate`. */
 export const CalendarDateInput = Type.String({ format: 'calendar-date', description: 'YYYY-MM-DD or MM/DD/YYYY' });
-export const IdInput = Type.Integer({ minimum: 1 });
+/** Ids are the database's integers: a larger number names nothing and must not reach it. */
+export const IdInput = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** An amount of a request: a plain whole number of cents, nothing else. */
 export const CentsInput = Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor });
 export const EmailInput = Type.String({ format: 'email', maxLength: emailLimits.max });

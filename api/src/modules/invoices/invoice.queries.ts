@@ -125,11 +125,11 @@ export type InvoiceTransactionRow = {
   readonly paid_date: string | null;
 };
 
-/** Oldest first. */
+/** What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of transactions. */
 export const listTransactionsOf = async (executor: Executor, invoiceIds: readonly number[]): Promise<readonly InvoiceTransactionRow[]> => {
   const { rows } = await sql<InvoiceTransactionRow>`
     select t.id, t.invoice_id, t.type, t.visible_method, t.amount, t.status, t.paid_date from transactions t
-     where t.invoice_id = any(${[...invoiceIds]}::bigint[]) order by t.created_at, t.id
+     where t.invoice_id = any(${[...invoiceIds]}::bigint[]) and t.status <> 'declined' order by t.created_at, t.id
   `.execute(executor);
   return rows;
 };

@@ -71,6 +71,14 @@ describe('invoices', () => {
       expect(transactions.map((transaction: { type: string }) => transaction.type)).toEqual(['payment', 'refund']);
     });
 
+    it('names no declined try on the bill, which receipts are made of', async () => {
+      const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
+      await insertTransaction(test.database.db, { invoice });
+      await insertTransaction(test.database.db, { invoice, status: 'declined', paid_date: null });
+      const { transactions } = (await get(`user_invoices/${invoice.id}`, ana.customerHeaders)).json();
+      expect(transactions.map((transaction: { status: string }) => transaction.status)).toEqual(['success']);
+    });
+
     it.each(['999999999', 'abc', '0', '-1', '1.5', '1e3', '99999999999999999999'])('answers 404 for the id %s [API-058] [API-004]', async (id) => {
       const answer = await get(`user_invoices/${id}`, ana.customerHeaders);
       expect(answer.statusCode).toBe(404);
