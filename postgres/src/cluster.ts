@@ -44,11 +44,14 @@ export const prepareHome = async (dataDir: string, account: Account): Promise<st
   const { mode } = await stat(dataDir);
   await chmod(dataDir, (mode & 0o777) | 0o711);
   if (await canEnter(dataDir, account)) return dataDir;
-  const parent = await reachableFolder();
-  await sweepMoved(parent);
   // The note moves with the folder, so that a renamed one finds its data again.
   const noted = (await readFile(join(dataDir, 'moved-to.txt'), 'utf8').catch(() => '')).trim();
-  if (noted !== '' && (await exists(noted))) return noted;
+  if (noted !== '' && (await exists(noted))) {
+    await writeFile(originFile(noted), `${dataDir}\n`);
+    return noted;
+  }
+  const parent = await reachableFolder();
+  await sweepMoved(parent);
   const moved = join(parent, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
   await mkdir(moved, { recursive: true, mode: 0o755 });
   await writeFile(originFile(moved), `${dataDir}\n`);
