@@ -43,11 +43,12 @@ export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash }:
       const decision = await guard(url);
       // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how the router is told to go elsewhere
       if (decision.kind === 'go') throw replace(decision.to);
+      const isFirstVisit = isFirst;
+      isFirst = false;
       if (decision.kind === 'mismatch') return null;
       enterArea(url.pathname);
       const prepared = Promise.all([screen === null ? null : loader.load(screen.module, screen.part), areaReady()]);
-      await (isFirst ? prepared : Promise.race([prepared, pause(patienceMs)]));
-      isFirst = false;
+      await (isFirstVisit ? prepared : Promise.race([prepared, pause(patienceMs)]));
       return null;
     },
   };

@@ -56,6 +56,7 @@ export const createSessionControl = ({ store, navigator, endAtServer }: SessionC
       });
     },
     signIn: (signIn, { stay = false } = {}) => {
+      if (readAuth().auth_token !== null) endLocally(true);
       store.dispatch(sessionStarted(signIn));
       if (!stay) proceed();
     },

@@ -45,6 +45,27 @@ describe('sign-in', () => {
     expect(page.address()).toBe(path);
   });
 
+  it('makes modules forget what they had loaded for whoever was signed in before', async () => {
+    const heard = jest.fn((state: unknown = null) => state);
+    const page = await startTestShell({ path: '/customer/login', auth: customerAuth, remotes: { 'mf-public': { reducer: heard } } });
+    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'sam', userId: 8, email: '', isMerchant: false, role: 4 }));
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(heard).toHaveBeenCalledWith(null, expect.objectContaining({ type: 'shell/sessionEnded' }));
+    expect(page.stored()).toMatchObject({ auth_token: 't4', username: 'sam' });
+  });
+
+  it('keeps the visitor on the screen that has one more question, until it proceeds', async () => {
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9' });
+    await page.go('/customer/login');
+    const { session } = page.services('mf-public');
+    act(() => session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
+    expect(page.address()).toBe('/customer/login');
+    expect(page.stored()).toMatchObject({ auth_token: 't4' });
+    act(() => session.proceed());
+    await screen.findByRole('heading', { name: 'Pay bill' });
+    expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
+  });
+
   it('forgets a path of the other kind of user', async () => {
     const page = await startTestShell({ path: '/customer/dashboard' });
     act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 3 }));
