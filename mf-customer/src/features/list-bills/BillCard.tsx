@@ -23,7 +23,7 @@ export const BillCard = ({ invoice, onOpen }: BillCardProps) => (
   <Card onPress={onOpen}>
     <span className={styles.bill}>
       <span className={styles.logo}>
-        <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="small" />
+        <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
       </span>
       <span>
         <span className={styles.name}>{invoice.merchant.name}</span>
