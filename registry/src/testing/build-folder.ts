@@ -18,7 +18,7 @@ export const describeBuild = (options: BuildOptions): { readonly release: Releas
   const isShell = module === 'shell';
   const entry = isShell ? 'main.0001.js' : 'remoteEntry.0001.js';
   const contents = given ?? {
-    [entry]: `export const entry = '${module} ${changes.version ?? ''}';`,
+    [entry]: `export const entry = '${module} ${changes.version ?? '1.0.0'}';`,
     'screen.0002.js': `export const screen = '${module}'; // ${'code '.repeat(600)}`,
     'screen.0003.css': `.${module} { color: teal }`,
     ...(isShell ? { 'vendor.0004.js': 'export const react = 19;', 'yup.0005.js': 'export const yup = 1;' } : {}),
