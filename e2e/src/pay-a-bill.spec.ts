@@ -1,0 +1,65 @@
+import { product } from './testing/control';
+import { authorisationsOf } from './testing/sandbox';
+import { closeToast, expectNoSidewaysScroll, payButton, pressPin, signInStaff, toast } from './testing/screens';
+import { people } from './testing/sign-in';
+import { expect, picture, sizeNames, test } from './testing/test';
+
+const notice = 'Ana Rivera has made a payment';
+
+test.beforeEach(() => product.reset());
+
+for (const size of sizeNames) {
+  test(`Ana pays one bill in two parts, staff watch it happen: ${size} [CUST-019 CUST-022 CUST-026 CUST-058 CUST-066 CUST-067 CUST-071 CUST-072 CUST-073 CUST-088 CUST-176 PUB-021 PUB-083 SHELL-024 SHELL-080 SHELL-090 SHELL-091]`, async ({ visit, db }) => {
+    const staff = await visit('/login', { size });
+    await signInStaff(staff, people.owner);
+    await expect(staff).toHaveURL(/\/admin\/dashboard$/);
+    await staff.goto('/admin/payments');
+    await expect(staff.getByRole('row').nth(1)).toBeVisible();
+    await staff.evaluate(() => void Object.assign(window, { isSamePage: true }));
+
+    const customer = await visit('/customer/login?username=ana.rivera', { size });
+    await pressPin(customer, people.ana.pin);
+    await expect(customer).toHaveURL(/\/customer\/dashboard$/);
+    await expect(customer.getByRole('heading', { name: 'Hi, Ana!' })).toBeVisible();
+    await customer.getByRole('button', { name: 'Bills' }).click();
+    const bills = customer.getByRole('dialog', { name: 'Bills' });
+    await expect(bills.getByRole('region', { name: 'Due' }).getByRole('button')).toHaveCount(4);
+    await expect(bills.getByRole('region', { name: 'Late' }).getByRole('button')).toContainText('$80.00');
+    await bills.getByRole('button', { name: /Cedar Water.*\$142\.50/ }).click();
+    await expect(customer).toHaveURL(/\/customer\/blytzwallet\/invoice\/1(\?|$)/);
+
+    const amount = customer.getByLabel('Payment amount');
+    await expect(amount).toHaveValue('$142.50');
+    await expect(customer.getByRole('button', { name: /Payment method:.*1111/ })).toBeVisible();
+    await picture(customer, `pay-a-bill-${size}`);
+    await amount.fill('50.00');
+    await payButton(customer, '$50.00').click();
+    await expect(toast(customer, 'Payment successful')).toBeVisible();
+    await expect(toast(staff, notice)).toBeVisible();
+    await picture(staff, `payment-toast-${size}`);
+    await expect(amount).toHaveValue('$92.50');
+    await expect(staff.getByRole('row').filter({ hasText: 'Ana Rivera' }).filter({ hasText: '$50.00' })).toBeVisible();
+    await closeToast(staff, notice);
+    await closeToast(customer, 'Payment successful');
+
+    await payButton(customer, '$92.50').click();
+    await expect(toast(staff, notice)).toBeVisible();
+    await expect(customer).toHaveURL(/\/customer\/receipts\/paid\/1$/);
+    await expect(customer.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+    await expect(customer.getByText('Your payment has been submitted')).toBeVisible();
+    await picture(customer, `receipt-${size}`);
+    await expectNoSidewaysScroll(customer);
+    await expect(staff.getByRole('row').filter({ hasText: 'Ana Rivera' }).filter({ hasText: '$92.50' })).toBeVisible();
+    await toast(staff, notice).getByRole('link').click();
+    await expect(staff).toHaveURL(/\/admin\/invoices\/detail\/1$/);
+    await expect(staff.getByText('Paid', { exact: true }).first()).toBeVisible();
+    await expect(staff.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
+    await picture(staff, `invoice-detail-paid-${size}`);
+    expect(await staff.evaluate(() => 'isSamePage' in window)).toBe(true);
+
+    expect((await authorisationsOf(db, 1)).map(({ amount, outcome }) => [amount, outcome])).toEqual([['50.00', 'approved'], ['92.50', 'approved']]);
+    const audit = await product.auditMoney();
+    expect(audit.output).not.toContain('violat');
+    expect(audit.code).toBe(0);
+  });
+}

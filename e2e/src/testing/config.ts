@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** What the run leaves behind for people: screenshots, the servers' log. */
+export const resultsDir = fileURLToPath(new URL('../../test-results', import.meta.url));
+/** Outside the results, which every run empties: what was built last time. */
+export const stampFile = fileURLToPath(new URL('../../.data/builds.json', import.meta.url));
+
+/** The product under test, as the specs reach it. */
+export type ProductInfo = {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly registryUrl: string;
+  readonly apiUrl: string;
+  readonly databaseUrl: string;
+  /** Starts and kills what a browser cannot reach. */
+  readonly controlUrl: string;
+  readonly dataDir: string;
+  /** Everything the servers wrote, one file for all. */
+  readonly logFile: string;
+};
+
+const variable = 'BILLFOLD_E2E_PRODUCT';
+
+/** For the workers of this run: they inherit the environment of the process that starts them. */
+export const publishProduct = (info: ProductInfo): void => {
+  process.env[variable] = JSON.stringify(info);
+};
+
+export const readProduct = (): ProductInfo => {
+  const text = process.env[variable];
+  if (text === undefined) throw new Error('The product is started by the global setup: run the specs with `playwright test`.');
+  return JSON.parse(text) as ProductInfo;
+};
+
+/** The environment of programs that a test starts, with changes. */
+export const environmentWith = (changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+  const { PATH, HOME, CI } = process.env;
+  return { PATH, HOME, CI, ...changes };
+};

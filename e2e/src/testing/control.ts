@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { environmentWith, readProduct, root } from './config';
+
+const order = async (path: string): Promise<void> => {
+  const response = await fetch(`${readProduct().controlUrl}${path}`, { method: 'POST' });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+};
+
+export type Ran = { readonly code: number; readonly output: string };
+
+/** Runs a program to its end and keeps what it said. */
+export const runProgram = (command: string, args: readonly string[], options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Ran> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: options.cwd ?? root, env: environmentWith(options.env ?? {}) });
+    const output: string[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output: output.join('') }));
+  });
+
+export const product = {
+  /** Everything as after the first start; whoever was signed in is out. The clock shows the real time again. */
+  reset: async (): Promise<void> => {
+    await product.setClock(new Date());
+    await order('/reset');
+  },
+  /** Ends the API's process at once, as a crash would. */
+  killApi: () => order('/kill-api'),
+  startApi: () => order('/start-api'),
+  setClock: (now: Date) => moveClock({ now: now.toISOString() }),
+  /** Jobs due up to the new time have run when it answers. */
+  advanceClock: (duration: string) => moveClock({ advance: duration }),
+  /** `npm run audit:money` on the database of this run. */
+  auditMoney: (): Promise<Ran> => {
+    const { databaseUrl, sandboxUrl } = readProduct();
+    return runProgram(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { env: { DATABASE_URL: databaseUrl, GATEWAY_URL: sandboxUrl } });
+  },
+  /** `npm run registry -- …` against the registry of this run. */
+  registry: (...words: readonly string[]): Promise<Ran> => {
+    const { url, dataDir } = readProduct();
+    return runProgram(process.execPath, ['--import', 'tsx', 'registry/src/cli.ts', ...words], { env: { REGISTRY_URL: url, DATA_DIR: dataDir } });
+  },
+};
+
+const moveClock = async (move: Readonly<Record<string, string>>): Promise<void> => {
+  const response = await fetch(`${readProduct().apiUrl}/test/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) });
+  if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
+};

@@ -1,0 +1,69 @@
+/**
+ * The product under test in a process of its own: its output is one file that a test can search, and a killed runner
+ * takes it along. Told to by HTTP, it does what a browser cannot: kill the API, start it again, restore the demo world.
+ */
+import { createServer } from 'node:http';
+import { resetDemoWorld } from '@billfold/api/demo/seed';
+import { testConfig } from '@billfold/launcher/config';
+import { startProduct } from '@billfold/launcher/product';
+import { freePort } from './free-port';
+
+type Order = { readonly dataDir: string; readonly logFile: string };
+
+/** Guesses and sign-ins of a whole run come from one address. */
+const variables = {
+  CLOCK_CONTROL: '1',
+  LOG_LEVEL: 'info',
+  SIGN_INS_PER_MINUTE: '100000',
+  QUESTIONS_PER_MINUTE: '100000',
+  GUESSES_PER_ADDRESS: '100000',
+  GATEWAY_TIMEOUT_MS: '5000',
+  REQUEST_LEASE_MS: '1000',
+  MESSAGE_RETRY_MS: '200,400,800',
+  SHUTDOWN_GRACE_MS: '2000',
+};
+
+const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Promise<string> => {
+  const server = createServer((request, response) => {
+    const action = actions[request.url ?? ''];
+    if (action === undefined) return void response.writeHead(404).end();
+    action().then(
+      () => response.writeHead(204).end(),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+    );
+  });
+  server.unref();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+    });
+  });
+};
+
+const run = async ({ dataDir, logFile }: Order): Promise<void> => {
+  const ports = { API_PORT: String(await freePort()), REGISTRY_PORT: String(await freePort()) };
+  const config = testConfig(dataDir, { ...variables, ...ports });
+  const product = await startProduct({ config, apiProcess: 'separate', durability: 'none', log: (line) => void process.stdout.write(`${line}\n`) });
+  const { url, sandboxUrl, databaseUrl } = product;
+  const controlUrl = await openControl({
+    '/kill-api': product.killApi,
+    '/start-api': product.startApi,
+    '/reset': async () => {
+      await resetDemoWorld(databaseUrl);
+      await fetch(`${sandboxUrl}/control/reset`, { method: 'POST' });
+    },
+  });
+  const apiUrl = `http://127.0.0.1:${ports.API_PORT}`;
+  const stop = (): void => void product.stop().then(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.on('disconnect', stop);
+  process.send?.({ url, sandboxUrl, databaseUrl, registryUrl: product.registry.url, apiUrl, controlUrl, dataDir, logFile });
+};
+
+process.once('message', (order: Order) => {
+  run(order).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  });
+});

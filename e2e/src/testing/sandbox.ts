@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { readProduct } from './config';
+
+export type JournalRow = { readonly endpoint: string; readonly orderid: string | null; readonly amount: string | null; readonly outcome: string };
+export type SentMessage = { readonly channel: string; readonly to: string; readonly body: string };
+type Fault = { readonly match?: Readonly<Record<string, string>>; readonly effect: string; readonly times?: number; readonly delayMs?: number };
+
+const call = async (path: string, method: string, body?: unknown): Promise<unknown> => {
+  const response = await fetch(`${readProduct().sandboxUrl}/control${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+};
+
+/** The partners that the sandbox plays, and what shall go wrong there. */
+export const sandbox = {
+  addFault: (fault: Fault) => call('/faults', 'POST', fault),
+  clearFaults: () => call('/faults', 'DELETE'),
+  messages: (to: string) => call(`/messages?channel=sms&to=${encodeURIComponent(to)}`, 'GET') as Promise<readonly SentMessage[]>,
+  /** A text as the provider would deliver it: signed, to the product's webhook. */
+  sendText: (text: { readonly from: string; readonly to: string; readonly body: string }) => call('/inbound', 'POST', { channel: 'sms', ...text }),
+  journal: () => call('/journal', 'GET') as Promise<readonly JournalRow[]>,
+};
+
+/** What the gateway's own journal says about the authorisations of one bill, in order. */
+export const authorisationsOf = async (db: Pool, invoiceId: number): Promise<readonly JournalRow[]> => {
+  const { rows } = await db.query('select order_id from payment_attempts where invoice_id = $1', [invoiceId]);
+  const orders = new Set((rows as { order_id: string }[]).map(({ order_id: orderId }) => orderId));
+  return (await sandbox.journal()).filter(({ endpoint, orderid }) => endpoint === 'auth' && orderid !== null && orders.has(orderid));
+};
+
+/** The amounts that the gateway took for one bill, by its own journal. */
+export const chargesOf = async (db: Pool, invoiceId: number): Promise<readonly (string | null)[]> =>
+  (await authorisationsOf(db, invoiceId)).filter(({ outcome }) => outcome === 'approved').map(({ amount }) => amount);

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Presses the PIN pad's keys one after the other. */
+export const pressPin = async (page: Page, pin: string): Promise<void> => {
+  const pad = page.getByRole('group', { name: 'PIN' });
+  for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).click();
+};
+
+export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+
+/** Closes a toast and waits until it has left: the same words are not shown twice at a time. */
+export const closeToast = async (page: Page, text: string): Promise<void> => {
+  await toast(page, text).getByRole('button', { name: 'Close notification' }).click();
+  await expect(toast(page, text)).toHaveCount(0);
+};
+
+export const signInStaff = async (page: Page, who: { readonly email: string; readonly password: string }): Promise<void> => {
+  await page.getByLabel('Email or username').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+export const payButton = (page: Page, amount: string): Locator => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
+
+export const payPath = (invoiceId: number): string => `/customer/blytzwallet/invoice/${invoiceId}`;
+
+/** Nothing on the page is wider than the window. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+};

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+
+/** The PIN of everybody who is made here: their hash is Ana's. */
+export const madePin = '4826';
+
+export type MadeBill = { readonly amount: number; readonly paid?: number; readonly description?: string };
+export type MadeCustomer = {
+  readonly userId: number;
+  readonly username: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly pin: string;
+  readonly subscriptionId: number;
+  /** In the order of the bills asked for. */
+  readonly bills: readonly number[];
+};
+
+type MethodName = 'visa' | 'mastercard' | 'declining' | 'checking';
+type CustomerWish = { readonly merchantId?: number; readonly bills?: readonly MadeBill[]; readonly methods?: readonly MethodName[]; readonly hasEmail?: boolean };
+
+/** The tokens are what the sandbox's tokenizer makes of its test cards. */
+const methods: Readonly<Record<MethodName, { readonly type: number; readonly token: string; readonly nickname: string; readonly cardType: string | null; readonly last4: string }>> = {
+  visa: { type: 1, token: '9417444583181111', nickname: 'Everyday', cardType: 'visa', last4: '1111' },
+  mastercard: { type: 1, token: '9552077874254444', nickname: 'Backup', cardType: 'mastercard', last4: '4444' },
+  declining: { type: 1, token: '9430000000001053', nickname: 'Empty card', cardType: 'visa', last4: '1053' },
+  checking: { type: 3, token: '100234567890', nickname: 'Checking', cardType: null, last4: '6789' },
+};
+
+const one = async <Row>(db: Pool, text: string, values: readonly unknown[]): Promise<Row> => {
+  const { rows } = await db.query(text, [...values]);
+  return rows[0] as Row;
+};
+
+const addBill = async (db: Pool, who: { readonly subscriptionId: number; readonly merchantId: number; readonly userId: number }, bill: MadeBill): Promise<number> => {
+  const { id } = await one<{ id: string }>(
+    db,
+    `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
+     values ($1, $2, $3, 'E2E-' || $1, $4, $5, current_date + 10, now()) returning id`,
+    [who.subscriptionId, who.merchantId, who.userId, bill.description ?? 'Water service', bill.amount],
+  );
+  await db.query(`insert into invoice_lines (invoice_id, kind, position, description, amount) values ($1, 'item', 1, $2, $3)`, [id, bill.description ?? 'Water service', bill.amount]);
+  return Number(id);
+};
+
+/** A customer of their own for one test, with bills due in ten days. The first method is the preferred one. */
+export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<MadeCustomer> => {
+  const merchantId = wish.merchantId ?? 1;
+  const { n } = await one<{ n: string }>(db, `select nextval(pg_get_serial_sequence('users', 'id')) as n`, []);
+  const userId = Number(n);
+  const username = `visitor.${userId}`;
+  const phone = `720${String(userId).padStart(7, '0')}`;
+  const name = `Vera Visitor${userId}`;
+  await db.query(
+    `insert into users (id, kind, role, username, email, phone, first_name, last_name, zip, pin_hash, state, created_at)
+     select $1, 'customer', 4, $2, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', now() from users where username = 'ana.rivera'`,
+    [userId, username, wish.hasEmail === false ? null : `${username}@mail.test`, phone, `Visitor${userId}`],
+  );
+  const { id } = await one<{ id: string }>(
+    db,
+    `insert into subscriptions (user_id, merchant_id, state, sms_opt_in, email_opt_in, created_at) values ($1, $2, 'active', true, true, now()) returning id`,
+    [userId, merchantId],
+  );
+  const subscriptionId = Number(id);
+  for (const [index, methodName] of (wish.methods ?? ['visa', 'mastercard']).entries()) {
+    const { type, token, nickname, cardType, last4 } = methods[methodName];
+    await db.query(
+      `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '80202', now())`,
+      [userId, type, token, nickname, index === 0, cardType, last4, name, type === 1 ? '12/29' : null],
+    );
+  }
+  const bills: number[] = [];
+  for (const bill of wish.bills ?? []) bills.push(await addBill(db, { subscriptionId, merchantId, userId }, bill));
+  return { userId, username, name, phone, pin: madePin, subscriptionId, bills };
+};
