@@ -11,7 +11,7 @@ export class DeadlineError extends Error {
 }
 
 /** Rejects with a DeadlineError when the promise takes longer. A dynamic import cannot be aborted: its result is dropped. */
-export const withDeadline = <Value>(promise: Promise<Value>, timeoutMs: number, what: string): Promise<Value> =>
+const withDeadline = <Value>(promise: Promise<Value>, timeoutMs: number, what: string): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DeadlineError(what, timeoutMs)), timeoutMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

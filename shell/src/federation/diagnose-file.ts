@@ -4,7 +4,7 @@ export type FileDiagnosis = 'missing' | 'changed' | 'unreachable' | 'intact';
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCodePoint(...new Uint8Array(bytes)));
 
 /** The hash that the page's import map demands of a script; null when the page demands none. */
-export const demandedIntegrity = (url: string): string | null => {
+const demandedIntegrity = (url: string): string | null => {
   try {
     const map: unknown = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}');
     const integrity = (map as { readonly integrity?: Readonly<Record<string, string>> }).integrity ?? {};

@@ -7,7 +7,7 @@ export class ContractError extends Error {
 }
 
 /** The shell serves the current contract and the one before it. */
-export const isServedContract = (contract: unknown): boolean => contract === contractVersion || (contract === contractVersion - 1 && contract > 0);
+const isServedContract = (contract: unknown): boolean => contract === contractVersion || (contract === contractVersion - 1 && contract > 0);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const isFunction = (value: unknown): boolean => typeof value === 'function';

@@ -32,7 +32,7 @@ it.each([
   const page = await start('/admin/invoices/detail/8');
   await userEvent.click(sidebar().getByRole('link', { name: label }));
   await waitFor(() => expect(page.address()).toBe(path));
-  expect(sidebar().getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+  await waitFor(() => expect(sidebar().getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page'));
 });
 
 it('orders the entries as the plan says [SHELL-058] [SHELL-063]', async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** The phone layout ends here, this width included. */
-export const phoneBreakpointPx = 580;
+const phoneBreakpointPx = 580;
 const query = `(max-width: ${phoneBreakpointPx}px)`;
 
 /** True at the phone layout's widths. */

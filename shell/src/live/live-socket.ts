@@ -12,7 +12,7 @@ export type LiveConnection = {
 export type LiveSignal = { readonly kind: 'text'; readonly text: unknown } | { readonly kind: 'refused' };
 
 /** `ws:` or `wss:` address of a configured address, which may also be a path of this site. */
-export const socketUrl = (configured: string): string => {
+const socketUrl = (configured: string): string => {
   const url = new URL(configured, globalThis.location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   return url.href;

@@ -14,7 +14,7 @@ type ProfileDependencies = {
 };
 
 /** Wait before a profile call that the network or the server lost is made a second and last time. */
-export const profileRetryMs = 1_000;
+const profileRetryMs = 1_000;
 
 const readProfile = (state: unknown): ProfileState => (state as ShellState).profile;
 const readToken = (state: unknown): string | null => (state as ShellState).auth.auth_token;

@@ -28,10 +28,10 @@ const route = (path: string, title: string): PlannedRemote['routes'][number] => 
 
 const entry = (label: string, path: string, order: number, icon: string) => ({ label, path, order, icon });
 
-export const publicRemote = plannedRemote('mf-public', {
+const publicRemote = plannedRemote('mf-public', {
   routes: [route('/', 'Sign in'), route('/login', 'Sign in'), route('/customer/login', 'Sign in'), route('/welcome', 'Welcome')],
 });
-export const customerRemote = plannedRemote('mf-customer', {
+const customerRemote = plannedRemote('mf-customer', {
   routes: [
     route('/customer', 'Dashboard'),
     route('/customer/dashboard', 'Dashboard'),
@@ -41,7 +41,7 @@ export const customerRemote = plannedRemote('mf-customer', {
     route('/customer/blytzwallet/invoice/:invoiceId', 'Pay bill'),
   ],
 });
-export const adminRemote = plannedRemote('mf-admin', {
+const adminRemote = plannedRemote('mf-admin', {
   routes: [
     route('/admin', 'Home'),
     route('/admin/dashboard', 'Home'),
@@ -62,7 +62,7 @@ export const inboxRemote = plannedRemote('mf-inbox', {
   nav: [{ ...entry('Inbox', '/admin/conversations', 30, 'inbox'), badge: 'inbox' }],
   slots: ['chat'],
 });
-export const automationRemote = plannedRemote('mf-automation', {
+const automationRemote = plannedRemote('mf-automation', {
   routes: [route('/admin/automation', 'Automation'), route('/admin/caliber', 'Lockbox files')],
   nav: [
     entry('Automation', '/admin/automation', 60, 'automation'),
