@@ -1,15 +1,18 @@
 # One image per module of the page: docker build --build-arg MODULE=mf-inbox -f docker/module.Dockerfile .
-# It holds the built release and nothing else; running it puts the release into the module store and registers it.
+# It holds one built release and the registry's command line. Running it registers the release and ends:
+#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN billfold-mf-inbox            (registered, seen with ?use=)
+#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN billfold-mf-inbox --default  (served to everybody)
 FROM node:20-bookworm-slim AS build
 ARG MODULE
 WORKDIR /app
 COPY . .
-RUN npm ci && npm run build -w ${MODULE}
+RUN npm ci && npm run build -w ${MODULE} && npm run build -w registry
 
 FROM node:20-bookworm-slim
 ARG MODULE
-WORKDIR /release
-COPY --from=build /app/${MODULE}/dist ./
-COPY docker/register-release.mjs /usr/local/bin/register-release.mjs
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/registry/dist/cli.js /app/registry/dist/package.json ./
+COPY --from=build /app/${MODULE}/dist /release
 USER node
-CMD ["node", "/usr/local/bin/register-release.mjs", "/release"]
+ENTRYPOINT ["node", "cli.js", "register", "/release"]

@@ -1,38 +1,54 @@
-// Bundles one server's own code into dist/server.js; its packages stay in node_modules. Files that the code reads
-// at run time (migrations, images) are copied to the same place relative to the bundle.
-import { cpSync, existsSync, rmSync } from 'node:fs';
+// Bundles one server with its packages into dist/: server.js and its commands, the files that the code reads at run
+// time at the same place relative to the bundle, and a package.json of the few packages that cannot be bundled.
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './workspaces.mjs';
 
-const ASSETS = { api: ['src/db/migrations', 'src/demo/logos'], registry: ['src/db/migrations'], sandbox: ['src/assets'] };
+const SERVERS = {
+  api: { entries: ['server', 'audit-money'], assets: ['src/db/migrations', 'src/demo/logos'] },
+  registry: { entries: ['server', 'cli'], assets: ['src/db/migrations'] },
+  sandbox: { entries: ['server'], assets: ['src/assets'] },
+};
+/** A binary, and a package that serves files of its own. */
+const UNBUNDLED = ['@node-rs/argon2', '@fastify/swagger-ui'];
 
 const folder = process.argv[2];
-if (!folder || !(folder in ASSETS)) throw new Error(`Usage: node tools/build-server.mjs ${Object.keys(ASSETS).join('|')}`);
+const server = SERVERS[folder];
+if (server === undefined) throw new Error(`Usage: node tools/build-server.mjs ${Object.keys(SERVERS).join('|')}`);
 const home = path.join(root, folder);
-rmSync(path.join(home, 'dist'), { recursive: true, force: true });
-await build({
-  entryPoints: [path.join(home, 'src/server.ts')],
-  outfile: path.join(home, 'dist/server.js'),
+const dist = path.join(home, 'dist');
+rmSync(dist, { recursive: true, force: true });
+
+const { metafile } = await build({
+  entryPoints: server.entries.map((entry) => path.join(home, `src/${entry}.ts`)),
+  outdir: dist,
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Workspace packages are TypeScript sources and go into the bundle; everything else is installed beside it.
-  plugins: [
-    {
-      name: 'packages-stay-outside',
-      setup(build) {
-        build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-          kind === 'entry-point' || name.startsWith('@billfold/') ? undefined : { path: name, external: true },
-        );
-      },
-    },
-  ],
+  external: [...UNBUNDLED, 'pg-native'],
+  // CommonJS packages ask for Node's own modules with `require`, which an ES module does not have.
+  banner: {
+    js: [
+      "import { createRequire as bundleRequire } from 'node:module';",
+      "import { fileURLToPath as bundlePath } from 'node:url';",
+      'const require = bundleRequire(import.meta.url);',
+      'const __filename = bundlePath(import.meta.url);',
+      "const __dirname = bundlePath(new URL('.', import.meta.url));",
+    ].join('\n'),
+  },
   sourcemap: true,
+  metafile: true,
   logLevel: 'info',
 });
-for (const asset of ASSETS[folder]) {
+
+for (const asset of server.assets) {
   const source = path.join(home, asset);
-  if (existsSync(source)) cpSync(source, path.join(home, 'dist', path.basename(asset)), { recursive: true });
+  if (existsSync(source)) cpSync(source, path.join(dist, path.basename(asset)), { recursive: true });
 }
+
+const declared = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
+const imported = new Set(Object.values(metafile.outputs).flatMap((output) => output.imports.map((one) => one.path)));
+const dependencies = Object.fromEntries(UNBUNDLED.filter((name) => imported.has(name)).map((name) => [name, declared.dependencies[name]]));
+writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify({ name: declared.name, version: declared.version, private: true, type: 'module', dependencies }, null, 2)}\n`);

@@ -11,5 +11,5 @@ export const browserPreset = {
   transformIgnorePatterns: ['node_modules/(?!(typebox)/)'],
   moduleNameMapper: { '\\.css$': 'identity-obj-proxy', '\\.svg$': here('./asset.cjs') },
   setupFilesAfterEnv: [here('./browser-setup.mjs')],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

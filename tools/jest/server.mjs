@@ -13,5 +13,5 @@ export const serverPreset = {
     'node_modules/(cookie|content-disposition)/.+\\.js$': swc('commonjs'),
   },
   transformIgnorePatterns: ['node_modules/(?!(cookie|content-disposition)/)'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };
