@@ -1,5 +1,5 @@
-import { answer, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { answer, networkFailure, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
@@ -60,15 +60,18 @@ describe('upcoming bills', () => {
     expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
   });
 
-  it('say when there is no connection', async () => {
-    open('/customer/bills/unpaid');
+  it('stay, with the reason above them, when the connection is lost, and are read again when it is back', async () => {
+    const { services } = open('/customer/bills/unpaid');
     await screen.findByRole('button', { name: /VIEW BILL/ });
-    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/You are offline/)).toBeInTheDocument();
-    online.mockRestore();
-    act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument());
+    services.answerWith({ 'GET user_invoices': networkFailure });
+    fireEvent.focus(window);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network Error');
+    expect(screen.getByRole('button', { name: /VIEW BILL/ })).toBeInTheDocument();
+    services.answerWith({ 'GET user_invoices': [] });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    fireEvent(window, new Event('online'));
+    expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 

@@ -16,7 +16,7 @@ import {
 import { payTexts } from './pay-invoice.texts';
 
 /** The loader stays this long after the bill is there. */
-export const holdMs = 1_000;
+const holdMs = 1_000;
 
 type SubscriptionOf = { readonly invoiceId: number; readonly subscriptionId: number };
 
