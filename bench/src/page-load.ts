@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
+import { waitForQuiet } from './measure/quiet-moment';
 import { describeMachine, keepResults } from './measure/results';
 import { rotate } from './measure/statistics';
 import { runWithTeardown } from './measure/teardown';
 import { loadOnce, type MeasuredPage, type PageLoad } from './page-load/browser-load';
 import { renderLoadReport, type MeasuredLoad } from './page-load/load-report';
-import { openLoadStage, variants, type LoadStage, type Variant } from './page-load/load-stage';
+import { openLoadStage, type LoadStage } from './page-load/load-stage';
+import { variants, type Variant } from './page-load/variants';
 
-const usage = 'npm run bench:page-load -- [--rounds 11] [--delays 0,50,150,300] [--http1] [--skip-build] [--quiet-share 0.15]';
+const usage = 'npm run bench:page-load -- [--rounds 11] [--delays 0,50,150,300] [--http1] [--skip-build] [--quiet-share 0.15] [--patience 10]';
 const say = (line: string): void => console.log(line);
 const tries = 4;
 
@@ -18,6 +20,8 @@ const readOptions = () => {
       http1: { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
       'quiet-share': { type: 'string', default: '0.15' },
+      // Seconds to wait for a quiet moment before each group of visits.
+      patience: { type: 'string', default: '10' },
     },
   });
   const options = {
@@ -26,8 +30,9 @@ const readOptions = () => {
     isHttp2: !values.http1,
     skipBuild: values['skip-build'],
     quietShare: Number(values['quiet-share']),
+    patienceMs: Number(values.patience) * 1_000,
   };
-  const isSound = Number.isInteger(options.rounds) && options.rounds > 0 && options.delays.every((delay) => delay >= 0) && options.quietShare >= 0;
+  const isSound = Number.isInteger(options.rounds) && options.rounds > 0 && options.delays.every((delay) => delay >= 0) && options.quietShare >= 0 && options.patienceMs >= 0;
   if (!isSound) throw new Error(`Usage: ${usage}`);
   return options;
 };
@@ -48,7 +53,7 @@ const visit = async ({ browser, proxies }: LoadStage, { page, variant, delayMs }
 };
 
 await runWithTeardown(async (teardown) => {
-  const { rounds, delays, isHttp2, skipBuild, quietShare } = readOptions();
+  const { rounds, delays, isHttp2, skipBuild, quietShare, patienceMs } = readOptions();
   const stage = await openLoadStage({ isHttp2, skipBuild, say }, teardown);
   const loads: MeasuredLoad[] = [];
   let hung = 0;
@@ -59,6 +64,7 @@ await runWithTeardown(async (teardown) => {
   for (let round = 1; round <= rounds; round += 1) {
     for (const delayMs of rotate(delays, round)) {
       for (const page of rotate(stage.pages, round)) {
+        await waitForQuiet(quietShare, patienceMs);
         const line: string[] = [];
         for (const variant of rotate(variants, round)) {
           const load = await visit(stage, { page, variant, delayMs }, onHung);

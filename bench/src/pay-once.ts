@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { waitForQuiet } from './measure/quiet-moment';
 import { describeMachine, keepResults } from './measure/results';
 import { rotate } from './measure/statistics';
 import { runWithTeardown } from './measure/teardown';
@@ -6,10 +7,11 @@ import { refreshSessions, world } from './pay-once/bill-world';
 import { readDatabaseWork, workBetween, type DatabaseWork } from './pay-once/database-work';
 import { createSlicer, type Slice } from './pay-once/measure-slice';
 import { renderPaymentReport } from './pay-once/payment-report';
-import { openStage, sides, type PaymentStage, type Side } from './pay-once/payment-stage';
+import { openStage, type PaymentStage } from './pay-once/payment-stage';
 import { findPgbench, missingPgbench, openPgbench } from './pay-once/pgbench';
+import { sides, type Side } from './pay-once/sides';
 
-const usage = 'npm run bench:pay-once -- [--rounds 7] [--seconds 3] [--at 1,8,32] [--quiet-share 0.15]';
+const usage = 'npm run bench:pay-once -- [--rounds 7] [--seconds 3] [--at 1,8,32] [--quiet-share 0.15] [--patience 10]';
 const say = (line: string): void => console.log(line);
 
 const readOptions = () => {
@@ -19,6 +21,8 @@ const readOptions = () => {
       seconds: { type: 'string', default: '3' },
       at: { type: 'string', default: '1,8,32' },
       'quiet-share': { type: 'string', default: '0.15' },
+      // Seconds to wait for a quiet moment before each group of slices.
+      patience: { type: 'string', default: '10' },
     },
   });
   const options = {
@@ -26,8 +30,9 @@ const readOptions = () => {
     seconds: Number(values.seconds),
     concurrencies: values.at.split(',').map(Number),
     quietShare: Number(values['quiet-share']),
+    patienceMs: Number(values.patience) * 1_000,
   };
-  const isSound = [options.rounds, options.seconds, ...options.concurrencies].every((value) => Number.isInteger(value) && value > 0) && options.quietShare >= 0;
+  const isSound = [options.rounds, options.seconds, ...options.concurrencies].every((value) => Number.isInteger(value) && value > 0) && options.quietShare >= 0 && options.patienceMs >= 0;
   if (!isSound) throw new Error(`Usage: ${usage}`);
   return options;
 };
@@ -55,7 +60,7 @@ const assertSound = async (stage: PaymentStage, work: Readonly<Record<Side, Data
 };
 
 await runWithTeardown(async (teardown) => {
-  const { rounds, seconds, concurrencies, quietShare } = readOptions();
+  const { rounds, seconds, concurrencies, quietShare, patienceMs } = readOptions();
   const program = await findPgbench();
   if (program === null) say(missingPgbench);
   const pgbench = program === null ? null : await openPgbench(program);
@@ -76,6 +81,7 @@ await runWithTeardown(async (teardown) => {
   for (let round = 1; round <= rounds; round += 1) {
     await refreshAll();
     for (const clients of rotate(concurrencies, round)) {
+      await waitForQuiet(quietShare, patienceMs);
       for (const side of rotate(sides, round)) slices.push(...[await run(side, clients, round)].flatMap((slice) => slice ?? []));
     }
   }

@@ -3,6 +3,10 @@ export class Teardown {
   readonly #steps: (() => Promise<unknown> | void)[] = [];
   #running: Promise<void> | undefined;
 
+  get hasBegun(): boolean {
+    return this.#running !== undefined;
+  }
+
   add(step: () => Promise<unknown> | void): void {
     this.#steps.unshift(step);
   }
@@ -29,7 +33,8 @@ export const runWithTeardown = async (measure: (teardown: Teardown) => Promise<v
   try {
     await measure(teardown);
   } catch (error) {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    // What fails because everything is being ended is no news.
+    if (!teardown.hasBegun) console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.exitCode = 1;
   } finally {
     await teardown.run();

@@ -2,7 +2,7 @@ import { chooseRounds } from '../measure/quiet-rounds';
 import { median, medianRatio } from '../measure/statistics';
 import { formatNumber, renderTable } from '../measure/text-table';
 import type { PageLoad } from './browser-load';
-import type { Variant } from './load-stage';
+import type { Variant } from './variants';
 
 export type MeasuredLoad = PageLoad & { readonly variant: Variant; readonly path: string; readonly delayMs: number; readonly round: number };
 

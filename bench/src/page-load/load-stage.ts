@@ -14,10 +14,7 @@ import { buildMonolith, chunksOfPath } from './monolith-build';
 import { monolithPage, type ServedPage } from './monolith-page';
 import { fetchProductPage, startMonolithSite } from './monolith-site';
 import { signInAna } from './sign-in';
-
-export const variants = ['product', 'ordinary', 'preloaded'] as const;
-/** `ordinary`: the monolith that fetches a screen once it knows the route. `preloaded`: with hints for all files of the route. */
-export type Variant = (typeof variants)[number];
+import { variants, type Variant } from './variants';
 
 export type LoadStage = {
   readonly browser: Browser;
@@ -38,7 +35,9 @@ const measuredPages = (session: string): readonly MeasuredPage[] => [
 const openBrowser = async (certificate: Certificate | null, teardown: Teardown): Promise<Browser> => {
   const executablePath = chromiumPath();
   const trust = certificate === null ? [] : [`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
-  const browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: [...browserFlags, ...trust] });
+  // Its own handling of signals would end this process before everything else is ended.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), ...signals, args: [...browserFlags, ...trust] });
   teardown.add(() => browser.close());
   return browser;
 };

@@ -2,8 +2,9 @@ import { cpuSecondsOf, ownCpuSecondsOf, reapedCpuSecondsOf, startCpuProbe } from
 import { percentile } from '../measure/statistics';
 import { readWaiting, waitingBetween, type Waiting } from './gateway-wait';
 import { payThroughApi } from './payment-load';
-import type { PaymentStage, Side } from './payment-stage';
+import type { PaymentStage } from './payment-stage';
 import type { Pgbench } from './pgbench';
+import type { Side } from './sides';
 
 export type Slice = {
   readonly side: Side;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Slice } from './measure-slice';
 import { renderPaymentReport, rowsWrittenPerPayment } from './payment-report';
-import { sides, type Side } from './payment-stage';
+import { sides, type Side } from './sides';
 
 const slice = (side: Side, round: number, change: Partial<Slice> = {}): Slice => ({
   side, clients: 8, round, payments: 100, perSecond: side === 'pgbench' ? 1_000 : 400, meanMs: 20, p50Ms: 18, p99Ms: 60,

@@ -3,7 +3,7 @@ import { median, medianRatio } from '../measure/statistics';
 import { formatNumber, renderTable } from '../measure/text-table';
 import type { DatabaseWork } from './database-work';
 import type { Slice } from './measure-slice';
-import { sides, type Side } from './payment-stage';
+import { sides, type Side } from './sides';
 
 export type PaymentReport = {
   readonly slices: readonly Slice[];

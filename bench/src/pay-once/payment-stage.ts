@@ -10,10 +10,7 @@ import { parentOf } from '../measure/cpu';
 import type { Teardown } from '../measure/teardown';
 import { fillWorld } from './bill-world';
 import { startInstantGateway } from './instant-gateway';
-
-export const sides = ['pgbench', 'sandbox', 'instant'] as const;
-/** `pgbench`: the statements alone. `sandbox`, `instant`: the API in front of that gateway. */
-export type Side = (typeof sides)[number];
+import { sides, type Side } from './sides';
 
 type ApiUnderLoad = { readonly url: string; readonly gatewayUrl: string; readonly pid: number };
 

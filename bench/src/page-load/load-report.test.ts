@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderLoadReport, type MeasuredLoad } from './load-report';
+import { variants } from './variants';
+
+const contentMs = { product: 300, ordinary: 400, preloaded: 250 } as const;
+const loads: readonly MeasuredLoad[] = [1, 2, 3].flatMap((round) =>
+  variants.map((variant) => ({
+    variant, path: '/customer/login', delayMs: 50, round, contentMs: contentMs[variant] * round, firstPaintMs: 100, largestPaintMs: null, bytes: 250_400, requests: 12, others: 0.05,
+  })));
+
+describe('renderLoadReport', () => {
+  const text = renderLoadReport({ loads, paths: ['/customer/login'], delays: [50], quietShare: 0.15, hung: 2 });
+
+  it('states medians and the ratios of each round', () => {
+    expect(text).toMatch(/\| 50 ms +\| +600 \| +800 \| +500 \| +0\.75 \| +1\.20 \| +1\.20 \|/);
+  });
+
+  it('states paint and weight, and what was not measured', () => {
+    expect(text).toMatch(/\| 50 ms, monolith, preloaded +\| +100 \| +– \| +250 \| +12 \|/);
+  });
+
+  it('says how many visits hung', () => {
+    expect(text).toContain('2 visits hung and were repeated.');
+  });
+});
