@@ -74,6 +74,8 @@ describe('the whole product', () => {
     const third = await startCommand(variables, /Ctrl-C stops everything/);
     expect(third.output()).not.toContain('filled the empty database');
     const ended = once(third.child, 'exit');
+    // One Ctrl-C: the terminal sends it to the whole group, and npm passes it on.
+    third.child.kill('SIGINT');
     third.child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(third.output()).toMatch(/Stopping …[^]*Stopped\.\n$/);

@@ -7,6 +7,8 @@ import { startProduct } from './product';
 const say = (line: string): void => console.log(line);
 /** A stop that hangs is ended: nothing is lost, the database recovers by itself. */
 const stopWithinMs = 60_000;
+/** One Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+const sameKeypressMs = 500;
 
 const describe = (error: unknown): string => {
   if (error instanceof StartProblem) return error.message;
@@ -18,13 +20,16 @@ const run = async (): Promise<void> => {
   const startedAt = performance.now();
   let stop = async (): Promise<void> => {};
   let isStopping = false;
+  let stoppingSince = 0;
   const handleSignal = (signal: NodeJS.Signals): void => {
     const code = signal === 'SIGINT' ? 130 : 143;
     if (isStopping) {
+      if (performance.now() - stoppingSince < sameKeypressMs) return;
       say('Stopped at once.');
       process.exit(code);
     }
     isStopping = true;
+    stoppingSince = performance.now();
     say('\nStopping … (once more to stop at once)');
     stopBuilds();
     setTimeout(() => process.exit(code), stopWithinMs).unref();
