@@ -180,14 +180,6 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
   return {
     ...config,
     entry: {},
-    devServer: {
-      static: false,
-      hot: false,
-      liveReload: true,
-      allowedHosts: 'all',
-      headers: { 'Access-Control-Allow-Origin': '*' },
-      client: { overlay: false },
-    },
     plugins: [
       ...config.plugins,
       new ModuleFederationPlugin({
@@ -233,11 +225,26 @@ export function createMonolithConfig({ folder, mode = 'production', entry, outpu
   };
 }
 
+/** One remote without the shell, shared packages included, against the API of a running product (API_ORIGIN). */
 function standAloneConfig(config, folder) {
+  const product = process.env.API_ORIGIN ?? 'http://localhost:8080';
   return {
     ...config,
+    // Its modules differ from those of a federated build.
+    cache: config.cache && { ...config.cache, name: 'stand-alone' },
     entry: { main: './src/stand-alone.ts' },
     output: { ...config.output, path: path.join(folder, 'dist/stand-alone'), publicPath: '/', filename: '[name].js', chunkFilename: '[name].js' },
-    devServer: { historyApiFallback: true, hot: false, liveReload: true, static: { directory: path.join(root, 'tools/webpack/stand-alone') }, client: { overlay: false } },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css', ignoreOrder: true }),
+      ...config.plugins.filter((plugin) => !(plugin instanceof MiniCssExtractPlugin)),
+    ],
+    devServer: {
+      historyApiFallback: true,
+      hot: false,
+      liveReload: true,
+      static: { directory: path.join(root, 'tools/webpack/stand-alone') },
+      proxy: [{ context: ['/api', '/notifications'], target: product, ws: true }],
+      client: { overlay: false },
+    },
   };
 }

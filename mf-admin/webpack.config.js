@@ -1,3 +1,4 @@
 import { createRemoteConfig } from '../webpack.common.js';
 
-export default (_env, { mode }) => createRemoteConfig({ folder: import.meta.dirname, mode, bundleShared: process.env.STAND_ALONE === '1' });
+/** `--env standAlone` bundles the shared packages and runs the remote without the shell. */
+export default ({ standAlone = false } = {}, { mode }) => createRemoteConfig({ folder: import.meta.dirname, mode, bundleShared: Boolean(standAlone) });

@@ -107,7 +107,7 @@ export const createStandAloneHost = (options: StandAloneOptions, hooks: Hooks, r
       const answer = await http.request<LoginAnswer>({
         method: 'POST',
         path: isMerchant ? 'auth/merchant_login' : 'auth/login',
-        body: isMerchant ? { username, password: secret, merchant_login: true } : { username, pin: secret, customer_login: true },
+        body: isMerchant ? { email: username, password: secret, merchant_login: true } : { username, pin: secret, customer_login: true },
       });
       const { auth_token: token, id: userId, email, role } = answer.body;
       services.session.signIn({ token, username: answer.body.username, userId, email, isMerchant, role });

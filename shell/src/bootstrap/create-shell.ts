@@ -111,7 +111,15 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
   });
 
   const guard = createGuard({ readAuth, dispatch, http, httpFor: (token) => createTokenHttp(apiBase, token, false) });
-  const visits = createVisits({ guard, loader, dispatch, areaReady: merchantProfileReady(store), targetHash: navigator.targetHash });
+  const visits = createVisits({
+    guard,
+    loader,
+    dispatch,
+    areaReady: merchantProfileReady(store),
+    targetHash: navigator.targetHash,
+    hasOverrides: plan.overrides.length > 0,
+    openPage: (address) => globalThis.location.assign(address),
+  });
 
   const stopSync = syncSession({ store, navigator });
   store.runSaga(toastsSaga);

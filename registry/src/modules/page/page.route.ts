@@ -1,10 +1,11 @@
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { overrideCookie } from '@billfold/shared/contracts/plan.contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RegistryConfig } from '../../config';
-import { applyUse, formatOverrides, isPaymentPage, parseOverrides, type Override, type PlanInputs } from '../plans/plans.public';
+import { applyUse, formatOverrides, parseOverrides, type Override, type PlanInputs } from '../plans/plans.public';
 import type { ComposedPage } from './compose-page.service';
 import { pageHeaders } from './page-headers';
 import { iconSvg } from './skeleton';

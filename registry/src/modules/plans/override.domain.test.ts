@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { applyUse, formatOverrides, isPaymentPage, parseOverrides } from './override.domain';
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import { applyUse, formatOverrides, parseOverrides } from './override.domain';
 
 describe('overrides', () => {
   it.each([

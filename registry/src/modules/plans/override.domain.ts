@@ -5,13 +5,6 @@ const form = /^((?:shell|mf-)[a-z0-9-]{0,60})@([0-9A-Za-z.+-]{1,120})$/;
 /** A cookie must stay small, and nobody swaps more modules than there are. */
 const atMost = 12;
 
-/** Pages where money is entered: only default releases execute there. */
-const paymentPrefixes = ['/hosted-payment', '/donation', '/embedded-payment', '/customer/blytzwallet/invoice'];
-export const isPaymentPage = (pathname: string): boolean => {
-  const path = `/${pathname.toLowerCase().split('/').filter(Boolean).join('/')}`;
-  return paymentPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-};
-
 const parse = (text: string): Override | null => {
   const [, module, version] = form.exec(text.trim()) ?? [];
   return module === undefined || version === undefined ? null : { module, version };

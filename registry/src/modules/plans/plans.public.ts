@@ -1,5 +1,5 @@
 /** What the page and the health report use of the plans. */
-export { applyUse, formatOverrides, isPaymentPage, parseOverrides, type Override } from './override.domain';
+export { applyUse, formatOverrides, parseOverrides, type Override } from './override.domain';
 export type { PlanInputs } from './plan-inputs';
 export { PlanSource } from './plan-source';
 export { baseOf, resolvePlan, type ResolvedPlan } from './resolve-plan.service';
