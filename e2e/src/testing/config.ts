@@ -23,6 +23,9 @@ export type ProductInfo = {
 
 const variable = 'BILLFOLD_E2E_PRODUCT';
 
+/** Somebody runs a product already and named it: the specs use that one. */
+export const hasProduct = (): boolean => process.env[variable] !== undefined;
+
 /** For the workers of this run: they inherit the environment of the process that starts them. */
 export const publishProduct = (info: ProductInfo): void => {
   process.env[variable] = JSON.stringify(info);

@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { environmentWith, publishProduct, resultsDir, root, stampFile, type ProductInfo } from './config';
+import { environmentWith, hasProduct, publishProduct, resultsDir, root, stampFile, type ProductInfo } from './config';
 
 const program = fileURLToPath(new URL('./product-process.ts', import.meta.url));
 const tailLength = 4_000;
@@ -13,6 +13,7 @@ const tailOf = async (file: string): Promise<string> => (await readFile(file, 'u
 
 /** Starts one product for all specs, building only the modules that changed since the last run; the returned function ends it. */
 const globalSetup = async (): Promise<() => Promise<void>> => {
+  if (hasProduct()) return async () => {};
   const dataDir = await mkdtemp(join(tmpdir(), 'billfold-e2e-'));
   const logFile = join(resultsDir, 'servers.log');
   const stamps = join(dataDir, 'builds.json');

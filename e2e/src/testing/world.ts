@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** The PIN of everybody who is made here: their hash is Ana's. */
 export const madePin = '4826';
 
-export type MadeBill = { readonly amount: number; readonly paid?: number; readonly description?: string };
+export type MadeBill = { readonly amount: number; readonly description?: string };
 export type MadeCustomer = {
   readonly userId: number;
   readonly username: string;
@@ -22,7 +22,7 @@ type CustomerWish = { readonly merchantId?: number; readonly bills?: readonly Ma
 const methods: Readonly<Record<MethodName, { readonly type: number; readonly token: string; readonly nickname: string; readonly cardType: string | null; readonly last4: string }>> = {
   visa: { type: 1, token: '9417444583181111', nickname: 'Everyday', cardType: 'visa', last4: '1111' },
   mastercard: { type: 1, token: '9552077874254444', nickname: 'Backup', cardType: 'mastercard', last4: '4444' },
-  declining: { type: 1, token: '9430000000001053', nickname: 'Empty card', cardType: 'visa', last4: '1053' },
+  declining: { type: 1, token: '9432734357001053', nickname: 'Empty card', cardType: 'visa', last4: '1053' },
   checking: { type: 3, token: '100234567890', nickname: 'Checking', cardType: null, last4: '6789' },
 };
 
@@ -35,8 +35,8 @@ const addBill = async (db: Pool, who: { readonly subscriptionId: number; readonl
   const { id } = await one<{ id: string }>(
     db,
     `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
-     values ($1, $2, $3, 'E2E-' || $1, $4, $5, current_date + 10, now()) returning id`,
-    [who.subscriptionId, who.merchantId, who.userId, bill.description ?? 'Water service', bill.amount],
+     values ($1, $2, $3, $6, $4, $5, current_date + 10, now()) returning id`,
+    [who.subscriptionId, who.merchantId, who.userId, bill.description ?? 'Water service', bill.amount, `E2E-${who.subscriptionId}`],
   );
   await db.query(`insert into invoice_lines (invoice_id, kind, position, description, amount) values ($1, 'item', 1, $2, $3)`, [id, bill.description ?? 'Water service', bill.amount]);
   return Number(id);

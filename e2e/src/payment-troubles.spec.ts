@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import type { Pool } from 'pg';
+import { product } from './testing/control';
+import { authorisationsOf, chargesOf, sandbox } from './testing/sandbox';
+import { payButton, payPath, toast } from './testing/screens';
+import { expect, picture, test } from './testing/test';
+import { makeCustomer } from './testing/world';
+
+test.beforeAll(() => product.reset());
+test.afterEach(() => sandbox.clearFaults());
+test.afterAll(async () => {
+  const audit = await product.auditMoney();
+  expect(audit.output).not.toContain('violat');
+  expect(audit.code).toBe(0);
+});
+
+const confirming = (page: Page) => page.getByRole('heading', { name: 'Confirming your payment' });
+const receipt = (page: Page) => page.getByRole('heading', { name: 'Thank you!' });
+const oneBill = { bills: [{ amount: 6_000 }] };
+const billOf = ({ bills }: { readonly bills: readonly number[] }): number => bills[0] ?? 0;
+
+test('two tabs pay the same bill at once: one charge, both read the truth', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 409/);
+  const customer = await makeCustomer(db, oneBill);
+  const bill = billOf(customer);
+  const first = await visit(payPath(bill), { as: customer, size: 'phone' });
+  const second = await first.context().newPage();
+  await second.goto(payPath(bill));
+  await Promise.all([first, second].map((page) => expect(payButton(page, '$60.00')).toBeVisible()));
+  await Promise.all([first, second].map((page) => payButton(page, '$60.00').click()));
+  for (const page of [first, second]) {
+    await expect(receipt(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/customer/receipts/paid/${bill}$`));
+  }
+  expect(await chargesOf(db, bill)).toEqual(['60.00']);
+});
+
+test('a double click pays once [CUST-059 CUST-070]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  const bill = billOf(customer);
+  const page = await visit(payPath(bill), { as: customer });
+  await payButton(page, '$60.00').dblclick();
+  await expect(receipt(page)).toBeVisible();
+  expect((await authorisationsOf(db, bill)).map(({ amount }) => amount)).toEqual(['60.00']);
+});
+
+test('B/62 after booking: confirming, over a reload, then paid; one charge', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  const bill = billOf(customer);
+  await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });
+  const page = await visit(payPath(bill), { as: customer, size: 'phone' });
+  await payButton(page, '$60.00').click();
+  await expect(confirming(page)).toBeVisible();
+  await expect(page.getByText('You do not need to pay again.')).toBeVisible();
+  await picture(page, 'confirming-phone');
+  await page.reload();
+  await expect(confirming(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  await product.advanceClock('PT40S');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(receipt(page)).toBeVisible();
+  expect(await chargesOf(db, bill)).toEqual(['60.00']);
+});
+
+const unbooked = [
+  { name: 'B/62 that was never booked', fault: { match: { endpoint: 'auth' }, effect: 'b62_unbooked', times: 1 } },
+  { name: 'a gateway that hangs', fault: { match: { endpoint: 'auth' }, effect: 'hang', times: 1 } },
+] as const;
+for (const { name, fault } of unbooked) {
+  test(`${name}: confirming, then not charged, and the bill can be paid`, async ({ visit, db }) => {
+    const customer = await makeCustomer(db, oneBill);
+    const bill = billOf(customer);
+    await sandbox.addFault(fault);
+    const page = await visit(payPath(bill), { as: customer });
+    await payButton(page, '$60.00').click();
+    await expect(confirming(page)).toBeVisible();
+    for (const duration of ['PT130S', 'PT70S', 'PT130S']) await product.advanceClock(duration);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'nothing was charged' })).toBeVisible();
+    expect(await chargesOf(db, bill)).toEqual([]);
+    await payButton(page, '$60.00').click();
+    await expect(receipt(page)).toBeVisible();
+    expect(await chargesOf(db, bill)).toEqual(['60.00']);
+  });
+}
+
+test('an answer lost on the way back: the customer waits, then the receipt; one charge', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  const bill = billOf(customer);
+  await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'drop_after', times: 1 });
+  const page = await visit(payPath(bill), { as: customer });
+  await payButton(page, '$60.00').click();
+  await expect(confirming(page)).toBeVisible();
+  await product.advanceClock('PT40S');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(receipt(page)).toBeVisible();
+  expect(await chargesOf(db, bill)).toEqual(['60.00']);
+});
+
+test('a declined card says so; another method pays [CUST-054 CUST-068 CUST-069]', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 402/);
+  const customer = await makeCustomer(db, { ...oneBill, methods: ['declining', 'mastercard'] });
+  const bill = billOf(customer);
+  const page = await visit(payPath(bill), { as: customer, size: 'phone' });
+  await payButton(page, '$60.00').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your payment was declined and you have not been charged.' })).toBeVisible();
+  await picture(page, 'declined-phone');
+  await page.getByRole('button', { name: /Payment method:/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Choose Payment Method' });
+  await picture(page, 'choose-method-phone');
+  await sheet.getByRole('button', { name: /4444/ }).click();
+  await expect(page.getByRole('button', { name: /Payment method:.*4444/ })).toBeVisible();
+  await payButton(page, '$60.00').click();
+  await expect(receipt(page)).toBeVisible();
+  expect((await authorisationsOf(db, bill)).map(({ outcome }) => outcome)).toEqual(['declined', 'approved']);
+});
+
+test('a bank account pays where the merchant takes it', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { merchantId: 3, ...oneBill, methods: ['checking'] });
+  const bill = billOf(customer);
+  const page = await visit(payPath(bill), { as: customer });
+  await expect(page.getByRole('button', { name: /Payment method:.*6789/ })).toBeVisible();
+  await payButton(page, '$60.00').click();
+  await expect(receipt(page)).toBeVisible();
+  expect(await chargesOf(db, bill)).toEqual(['60.00']);
+});
+
+test('without a method nothing is sent and the box asks for one [CUST-063]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { ...oneBill, methods: [] });
+  const page = await visit(payPath(billOf(customer)), { as: customer });
+  await expect(page.getByRole('button', { name: /Choose a method/ })).toBeVisible();
+  await payButton(page, '$60.00').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please choose a payment method.' })).toBeVisible();
+  expect(await authorisationsOf(db, billOf(customer))).toEqual([]);
+});
+
+test('more than the balance is refused with the reason; one cent is accepted [CUST-081]', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 400/);
+  const customer = await makeCustomer(db, oneBill);
+  const bill = billOf(customer);
+  const page = await visit(payPath(bill), { as: customer });
+  await page.getByLabel('Payment amount').fill('60.01');
+  await payButton(page, '$60.01').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The amount is more than the remaining balance of $60.00.' })).toBeVisible();
+  await page.getByLabel('Payment amount').fill('0.01');
+  await payButton(page, '$0.01').click();
+  await expect(toast(page, 'Payment successful')).toBeVisible();
+  await expect(page.getByLabel('Payment amount')).toHaveValue('$59.99');
+  expect(await chargesOf(db, bill)).toEqual(['0.01']);
+});
+
+type HeldCommit = {
+  /** Whether the API has the gateway's answer and stands before its own commit. */
+  readonly isReached: () => Promise<boolean>;
+  /** Ends what the killed API's connection was about to write, then lets everybody go on. */
+  readonly release: () => Promise<void>;
+};
+
+const waitingForLock = `from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+
+/** Holds the ledger, which is written in the transaction after the gateway's answer. */
+const holdTheCommit = async (db: Pool): Promise<HeldCommit> => {
+  const client = await db.connect();
+  await client.query('begin');
+  await client.query('lock table ledger_lines in exclusive mode');
+  return {
+    isReached: async () => (await db.query(`select pid ${waitingForLock}`)).rows.length > 0,
+    release: async () => {
+      await db.query(`select pg_terminate_backend(pid, 5000) ${waitingForLock}`);
+      await client.query('rollback');
+      client.release();
+    },
+  };
+};
+
+test('the API killed with -9 between the gateway\'s answer and the commit: one charge, and the customer reads the truth', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 50\d/, /ERR_/, /WebSocket/);
+  // A new process knows the real time only: so does this test from its beginning.
+  await product.setClock(new Date());
+  const customer = await makeCustomer(db, oneBill);
+  const bill = billOf(customer);
+  const page = await visit(payPath(bill), { as: customer, size: 'phone' });
+  await expect(payButton(page, '$60.00')).toBeVisible();
+  const commit = await holdTheCommit(db);
+  await payButton(page, '$60.00').click();
+  await expect.poll(commit.isReached).toBe(true);
+  expect(await chargesOf(db, bill)).toEqual(['60.00']);
+  await product.killApi();
+  await commit.release();
+  await product.startApi();
+  await expect(confirming(page)).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(confirming(page)).toBeVisible();
+  await product.advanceClock('PT40S');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(receipt(page)).toBeVisible();
+  expect(await chargesOf(db, bill)).toEqual(['60.00']);
+});
