@@ -3,7 +3,7 @@ import type { StaffActor } from '../../actor';
 import type { LiveConnection, LiveHub, LiveSocket } from './live.hub';
 
 /** Text of the frame `environment:username`; the environment is for the reader's logs, the username has to be right. */
-export const readUsername = (frame: string): string | undefined => {
+const readUsername = (frame: string): string | undefined => {
   const colon = frame.indexOf(':');
   return colon < 0 ? undefined : frame.slice(colon + 1).trim();
 };
