@@ -8,7 +8,7 @@ import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies
 import { createRequestId, registerRequestId } from '../plugins/request-id.plugin';
 import { Problem } from '../problem.errors';
 import type { ErrorShape } from './error-shape';
-import { Body, CalendarDateInput, CentsInput, IdInput } from './input.schema';
+import { Body, CalendarDateInput, CentsInput, EmailInput, IdInput } from './input.schema';
 
 const PayRequest = Body({
   amount_paid: CentsInput,
@@ -34,6 +34,7 @@ describe('the conventions of every call', () => {
     registerErrors(app);
     registerRequestBodies(app);
     app.post('/pay', { schema: { body: PayRequest, response: { 200: Answer } } }, async (request) => ({ ...request.body, secret: 'stays here' }));
+    app.post('/mail', { schema: { body: Body({ email: EmailInput }) } }, async () => ({}));
     for (const errorShape of shapes) {
       app.post(`/fail/${errorShape}`, { config: { errorShape } }, async () => {
         throw new Problem({ status: 409, code: 'conflict', text: ['One.', 'Two.'], fields: { subscription_id: 7 } });
@@ -83,6 +84,29 @@ describe('the conventions of every call', () => {
     const answer = await pay(payload);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ detail: sentences, code: 'invalid_input', request_id: answer.headers['x-request-id'] });
+  });
+
+  it.each(['"\\ud800"', '["\\udc00x"]'])('refuses half of a character in %s, which no text can hold [API-006]', async (items) => {
+    const answer = await pay(`{"amount_paid":1,"invoice":1,"items":${items}}`, 'application/json');
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, [expect.stringMatching(/^items(\.0)? holds a character that is not allowed\.$/)]]);
+  });
+
+  it('refuses what is nested too deeply [API-006]', async () => {
+    const answer = await pay(`{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json');
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, ['The request is nested too deeply.']]);
+  });
+
+  it('answers a flood of unknown fields with some of them', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 1]));
+    const answer = await pay(JSON.stringify(fields), 'application/json');
+    expect([answer.statusCode, answer.json().detail.length]).toEqual([400, 50]);
+  });
+
+  it('judges a huge e-mail as fast as any other', async () => {
+    const startedAt = performance.now();
+    const answer = await app.inject({ method: 'POST', url: '/mail', payload: { email: `a@${'.'.repeat(100_000)}@` } });
+    expect(answer.json().detail).toEqual(['email must have at most 254 characters.', 'email is not valid.']);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   it('refuses broken JSON, an unknown kind of body and more than 1 MiB', async () => {

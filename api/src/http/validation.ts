@@ -1,3 +1,4 @@
+import { emailLimits } from '@billfold/shared/contracts/limits';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { parseCalendarDate } from './input.schema';
@@ -63,25 +64,38 @@ const sentenceOf = (error: ErrorObject): string => {
   }
 };
 
+/** Enough to mend any form; a request of a hundred thousand wrong fields is not answered with as many sentences. */
+const mostSentences = 50;
+
 /** The parts of a union complain each; one sentence for the union says it all. */
 const toSentences = (errors: readonly ErrorObject[]): readonly string[] => {
   const outside = errors.filter((error) => !error.schemaPath.includes('/anyOf/'));
-  return [...new Set((outside.length > 0 ? outside : errors).map(sentenceOf))];
+  return [...new Set((outside.length > 0 ? outside : errors).map(sentenceOf))].slice(0, mostSentences);
 };
+
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 const createAjv = (): Ajv => {
   const ajv = new Ajv({ allErrors: true, coerceTypes: false, useDefaults: true, removeAdditional: false, strict: false, unicodeRegExp: true });
   ajv.addFormat('calendar-date', (text) => parseCalendarDate(text) !== undefined);
-  ajv.addFormat('email', /^[^@\s]+@[^@\s]+\.[^@\s]+$/);
+  // All errors are looked for, so a text that is too long gets here too: the pattern's time grows with its square.
+  ajv.addFormat('email', (text) => text.length <= emailLimits.max && EMAIL.test(text));
   return ajv;
 };
 
-/** The field that holds a NUL character, which no text of the database can. */
-const findNul = (value: unknown, path: string): string | undefined => {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+/** No request has a reason to go deeper; what walks through values may then recurse. */
+const deepest = 20;
+/** NUL, and half of a surrogate pair: no text of the database can hold them. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** A sentence about the first value or name that cannot be taken whatever the schema says. */
+const findUnfit = (value: unknown, path: string, depth = 0): string | undefined => {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? `${path} holds a character that is not allowed.` : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === deepest) return 'The request is nested too deeply.';
   for (const [name, part] of Object.entries(value)) {
-    const found = name.includes('\0') ? 'The request' : findNul(part, path === '' ? name : `${path}.${name}`);
+    if (UNSTORABLE.test(name)) return 'The request holds a character that is not allowed.';
+    const found = findUnfit(part, path === '' ? name : `${path}.${name}`, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -89,8 +103,8 @@ const findNul = (value: unknown, path: string): string | undefined => {
 
 const asValidator = (validate: ValidateFunction, decode: ((value: Record<string, unknown>) => void) | undefined) => (value: unknown) => {
   if (decode !== undefined && typeof value === 'object' && value !== null) decode(value as Record<string, unknown>);
-  const withNul = findNul(value, '');
-  if (withNul !== undefined) return { error: new ValidationError([`${withNul} holds a character that is not allowed.`]) };
+  const unfit = findUnfit(value, '');
+  if (unfit !== undefined) return { error: new ValidationError([unfit]) };
   if (validate(value)) return { value };
   return { error: new ValidationError(toSentences(validate.errors ?? [])) };
 };
