@@ -1,4 +1,5 @@
 import { listLimits } from '@billfold/shared/contracts/limits';
+import { DateTime } from 'luxon';
 import { invalidInput } from './problem.errors';
 
 /** The part of a list that is asked for. `after` is where the previous page ended, in the order of `sort`. */
@@ -31,11 +32,18 @@ const readSort = <Sort extends string>(text: string, kinds: SortKinds<Sort>): So
   return { field: field as Sort, isDescending };
 };
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** As the database writes a moment: its day, its time of day, its distance to UTC. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
+const largestInteger = 2_147_483_647;
+
+const isDay = (text: string): boolean => DATE.test(text) && !text.startsWith('0000') && DateTime.fromISO(text, { zone: 'utc' }).isValid;
+
 const fits: Readonly<Record<'text' | 'integer' | 'date' | 'moment', (value: string) => boolean>> = {
   text: () => true,
-  integer: (value) => /^-?\d{1,15}$/.test(value),
-  date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
-  moment: (value) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/.test(value) && !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}${/[+-]\d{2}$/.test(value) ? ':00' : ''}`)),
+  integer: (value) => /^-?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= largestInteger,
+  date: isDay,
+  moment: (value) => isDay(MOMENT.exec(value)?.[1] ?? ''),
 };
 
 const parseCursor = (cursor: string): unknown => {

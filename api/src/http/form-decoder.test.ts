@@ -102,6 +102,7 @@ describe('dates and phones of requests', () => {
     ['2026-02-29', undefined],
     ['28/02/2026', undefined],
     ['2026-2-8', undefined],
+    ['0000-01-01', undefined],
     ['tomorrow', undefined],
   ])('reads %j as %j [SHARED-028]', (text, date) => {
     expect(parseCalendarDate(text)).toBe(date);

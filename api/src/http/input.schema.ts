@@ -12,7 +12,7 @@ export const parseCalendarDate = (text: string): string | undefined => {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const normal = `${year}-${month}-${day}`;
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(normal) ? normal : undefined;
+  return year !== '0000' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(normal) ? normal : undefined;
 };
 
 /** A date of a request; read it with `parseCalendarDate`. */
