@@ -21,9 +21,9 @@ describe('the app', () => {
     expect(answer.json()).toEqual({ detail: 'Not found.', code: 'not_found', request_id: 'request-12345' });
   });
 
-  it('replaces a request id that could not be logged safely', async () => {
-    const answer = await test.app.inject({ url: '/api/health', headers: { 'x-request-id': 'a b"c' } });
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  it.each(['a b"c', '4111111111111111', 'card-4111-1111-1111-1111'])('replaces the request id %p, which could not be logged safely', async (given) => {
+    const answer = await test.app.inject({ url: '/api/health', headers: { 'x-request-id': given } });
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/);
   });
 
   it('forbids keeping, framing and running what it answers', async () => {

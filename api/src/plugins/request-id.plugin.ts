@@ -3,11 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../app-instance';
 
 const SAFE_ID = /^[\w-]{8,64}$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** A request id is logged and stored: a card or account number must not get there as one. */
+const LONG_NUMBER = /(?:\d[-_]*){9}/;
 
 /** The caller's X-Request-Id when it is harmless, else a fresh one. */
 export const createRequestId = (request: Pick<IncomingMessage, 'headers'>): string => {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
+  return typeof given === 'string' && SAFE_ID.test(given) && (UUID.test(given) || !LONG_NUMBER.test(given)) ? given : randomUUID();
 };
 
 export const registerRequestId = (app: App): void => {
