@@ -126,6 +126,22 @@ describe('inbound messages', () => {
     expect((await get('sms')).json()).toMatchObject([{ medium: 2, type: 2, body: 'By mail', read: false }]);
   });
 
+  it('stores a mail that is longer than is kept, a character on the edge included', async () => {
+    const ann = await newCustomer();
+    const mail = { from: ann.email, to: 'billing@cedar.test', body: `${'x'.repeat(9_999)}🙏 and more`, message_id: '<long@x>' };
+    expect((await deliver('email', mail)).statusCode).toBe(200);
+    expect((await get('sms')).json()).toMatchObject([{ body: 'x'.repeat(9_999) }]);
+  });
+
+  it('stores one mail to two merchants for both', async () => {
+    const ann = await newCustomer();
+    const [other] = await rowsOf("select id from merchants where mail_address = 'billing@other.test'");
+    await insertSubscription(test.database.db, { user_id: ann.userId, merchant_id: (other as { id: number }).id });
+    for (const to of ['billing@cedar.test', 'billing@other.test']) await deliver('email', { from: ann.email, to, body: 'To both', message_id: '<both@x>' });
+    expect((await get('sms')).json()).toMatchObject([{ body: 'To both' }]);
+    expect((await get('sms', strangerHeaders)).json()).toMatchObject([{ body: 'To both' }]);
+  });
+
   it('opens a closed conversation again [API-120]', async () => {
     const ann = await newCustomer();
     await text(ann, 'first');

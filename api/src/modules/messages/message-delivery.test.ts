@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createWorker, type Worker } from '../../jobs/worker';
@@ -21,12 +22,14 @@ let merchantId: number;
 let subId: number;
 let headers: { readonly authorization: string };
 
+const smsSecret = 'text-secret';
+const webhookUrl = 'https://pay.example.test/api/webhooks';
 const ladder = [1_000, 2_000, 3_000];
 const workerOver = (deps: DeliveryDependencies): Worker =>
   createWorker({ kinds: [messageDelivery(deps)], now: deps.now, log: { error: () => undefined } });
 
 beforeAll(async () => {
-  test = await buildTestApp();
+  test = await buildTestApp({ settings: { SMS_SECRET: smsSecret, WEBHOOK_URL: webhookUrl } });
   const { db } = test.database;
   merchantId = (await insertMerchant(db, { name: 'Cedar Water', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
   headers = await asStaff(db, test.clock, (await insertStaff(db, [merchantId])).id);
@@ -67,6 +70,14 @@ const send = async (body: string, medium: 'sms' | 'email' = 'sms', to = subId): 
   const answer = await test.app.inject({ method: 'POST', url: '/api/sms/send', headers, payload: { medium, sub_id: to, body } });
   expect(answer.statusCode).toBe(200);
 };
+/** A mail of the customer's, as the provider delivers it. */
+const writeMail = async (from: string, message_id: string): Promise<void> => {
+  const parameters: Record<string, string> = { from, to: 'billing@cedar.test', body: 'x', message_id };
+  const signed = Object.keys(parameters).toSorted().reduce((text, name) => text + name + parameters[name], `${webhookUrl}/email`);
+  const headers = { 'x-twilio-signature': createHmac('sha1', smsSecret).update(signed).digest('base64') };
+  const answer = await test.app.inject({ method: 'POST', url: '/api/webhooks/email', headers, payload: parameters });
+  expect(answer.statusCode).toBe(200);
+};
 type Row = { body: string; delivery: string; delivery_attempts: number; is_in_doubt: boolean; provider_id: string | null; failure: string | null };
 const rows = async (): Promise<Row[]> => (await sql<Row>`select body, delivery, delivery_attempts, is_in_doubt, provider_id, failure from messages order by id`.execute(test.database.db)).rows;
 const afterWaiting = async (ms: number): Promise<void> => {
@@ -92,6 +103,17 @@ describe('message delivery', () => {
     expect(mail).toMatch(/Message-ID: <message-\d+@cedar\.test>/);
     expect(mail).toMatch(/Subject: Message from Cedar Water/);
     expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: expect.stringMatching(/^<message-\d+@cedar\.test>$/) }]);
+  });
+
+  it('sends a mail once, though a customer wrote one under the Message-ID it will have', async () => {
+    await send('first', 'email');
+    await worker.runDue();
+    const [row] = (await sql<{ id: number; email: string }>`
+      select m.id, u.email from messages m join subscriptions s on s.id = m.subscription_id join users u on u.id = s.user_id`.execute(test.database.db)).rows;
+    await writeMail(row?.email ?? '', `<message-${(row?.id ?? 0) + 2}@cedar.test>`);
+    await send('second', 'email');
+    await worker.runDue();
+    expect(await rows()).toMatchObject([{ delivery: 'sent' }, { delivery: 'received' }, { delivery: 'sent', provider_id: `<message-${(row?.id ?? 0) + 2}@cedar.test>` }]);
   });
 
   it('tries again later when the provider did not take it, and does not ask before that', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { consentWordOf, fillPlaceholders, fromE164, mailAddressOf, mediumOf, reachOf, type Recipient, truncateBody } from './message.domain';
+import { consentWordOf, cutBody, fillPlaceholders, fromE164, mailAddressOf, mediumOf, reachOf, type Recipient, truncateBody } from './message.domain';
 
 const ann: Recipient = {
   firstName: 'Ann', lastName: 'Lee', fullName: 'Ann Lee', isBusiness: false, businessName: '', phone: '3035550101', email: 'ann@people.test',
@@ -41,6 +41,16 @@ describe('message domain', () => {
     expect(truncateBody('short\nand two lines')).toBe('short and two lines');
     expect(truncateBody('x'.repeat(65))).toBe('x'.repeat(65));
     expect(truncateBody('🙏'.repeat(66))).toBe(`${'🙏'.repeat(65)}...`);
+  });
+
+  it('cuts what is too long to keep without splitting a character', () => {
+    expect([cutBody('abc', 3), cutBody('abcd', 3), cutBody('ab🙏', 3), cutBody('a🙏b', 3)]).toEqual(['abc', 'abc', 'ab', 'a🙏']);
+  });
+
+  it('looks for those words as fast in any text', () => {
+    const startedAt = performance.now();
+    expect(consentWordOf(`${'!'.repeat(200_000)}x`)).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   it.each([

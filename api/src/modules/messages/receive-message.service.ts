@@ -3,7 +3,7 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { publishLive } from '../live/live.public';
-import { consentWordOf, fromE164, mailAddressOf, type Medium } from './message.domain';
+import { consentWordOf, cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { appendToConversation, type Contact, findContactByAddress, insertReceivedMessage, lockSubscription, setSmsConsent } from './message.queries';
 
 const longestBody = 10_000;
@@ -50,7 +50,7 @@ export const receiveMessage = async ({ db, clock, log, requestId }: UseCaseConte
     return 'unknown_sender';
   }
   const now = clock.now();
-  const body = message.body.slice(0, longestBody);
+  const body = cutBody(message.body, longestBody);
   const { subscriptionId, merchantId, fullName } = contact;
   return db.transaction().execute(async (transaction) => {
     await lockSubscription(transaction, subscriptionId);

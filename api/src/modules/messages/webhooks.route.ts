@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
 import { publicContext } from '../../http/use-case-context';
 import { forbidden } from '../../problem.errors';
+import { mailAddressOf } from './message.domain';
 import { isSignedByProvider } from './provider-signature';
 import { receiveMessage } from './receive-message.service';
 
@@ -17,6 +18,13 @@ const InboundMail = Parameters({
   from: Type.String(), to: Type.String(), subject: Type.Optional(Type.String()), body: Type.String(),
   message_id: Type.Optional(Type.String({ maxLength: 998 })),
 });
+
+/**
+ * A mail's Message-ID is its sender's word: as it stands it could be the id of a mail of ours that is still to leave, and one
+ * mail to two merchants is two messages.
+ */
+const mailIdOf = (messageId: string | undefined, to: string): string =>
+  `mail-${messageId === undefined ? randomUUID() : createHash('sha256').update(`${messageId} ${mailAddressOf(to) ?? ''}`).digest('base64url')}`;
 
 const assertSigned = (request: FastifyRequest, parameters: object, url: string, secret: string): void => {
   const query = request.raw.url?.indexOf('?') ?? -1;
@@ -65,7 +73,7 @@ export const webhookRoutes = (app: App, dependencies: AppDependencies): void => 
     async (request) => {
       assertSigned(request, request.body, `${webhookUrl}/email`, smsSecret);
       const { from, to, body, message_id: messageId } = request.body;
-      await receiveMessage(publicContext(request, dependencies), { medium: 'email', providerId: messageId ?? `mail-${randomUUID()}`, from, to, body });
+      await receiveMessage(publicContext(request, dependencies), { medium: 'email', providerId: mailIdOf(messageId, to), from, to, body });
       return {};
     },
   );
