@@ -117,6 +117,8 @@ it('keeps the sidebar behind the menu button on phones, and closes it on navigat
   await userEvent.click(menu);
   await page.go('/admin/customers');
   expect(panel()).toHaveAttribute('inert');
+  await page.go('/admin/invoices');
+  expect(panel()).toHaveAttribute('inert');
   act(() => setWidth(581));
   expect(panel()).not.toHaveAttribute('inert');
 });

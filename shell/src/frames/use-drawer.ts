@@ -6,6 +6,10 @@ export const drawerPanelId = 'menu-panel';
 /** The id of the button that opens it: the focus returns there. */
 export const drawerOpenerId = 'menu-opener';
 
+type DrawerState = { readonly status: 'open'; readonly at: string } | { readonly status: 'closed'; readonly by: 'visitor' | 'navigation' };
+const closedByVisitor: DrawerState = { status: 'closed', by: 'visitor' };
+const closedByNavigation: DrawerState = { status: 'closed', by: 'navigation' };
+
 export type Drawer = { readonly isOpen: boolean; readonly open: () => void; readonly close: () => void };
 
 const focusPanel = (): void => document.getElementById(drawerPanelId)?.querySelector<HTMLElement>('a[href], button')?.focus();
@@ -24,19 +28,21 @@ const useEscape = (isOpen: boolean, close: () => void): void => {
 
 /** A panel that slides over the page: Escape and every navigation close it. The page behind must be `inert` while it is open. */
 export const useDrawer = (): Drawer => {
-  const { pathname } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const isOpen = openedAt === pathname;
+  const { key } = useLocation();
+  const [state, setState] = useState<DrawerState>(closedByNavigation);
+  // Closed for good: going back to this place must not find it open again.
+  if (state.status === 'open' && state.at !== key) setState(closedByNavigation);
+  const isOpen = state.status === 'open' && state.at === key;
   const wasOpen = useRef(false);
 
-  const open = useCallback(() => setOpenedAt(pathname), [pathname]);
-  const close = useCallback(() => setOpenedAt(null), []);
+  const open = useCallback(() => setState({ status: 'open', at: key }), [key]);
+  const close = useCallback(() => setState(closedByVisitor), []);
   useEscape(isOpen, close);
   useEffect(() => {
-    const wasClosedHere = wasOpen.current && openedAt === null;
+    const wasClosedHere = wasOpen.current && state === closedByVisitor;
     wasOpen.current = isOpen;
     if (isOpen) focusPanel();
     else if (wasClosedHere) focusOpener();
-  }, [isOpen, openedAt]);
+  }, [isOpen, state]);
   return { isOpen, open, close };
 };
