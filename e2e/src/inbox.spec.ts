@@ -21,7 +21,7 @@ for (const size of sizeNames) {
     await expect.poll(async () => (await sandbox.messages(`+1${customer.phone}`)).map(({ body }) => body)).toEqual(['Your meter was read today.']);
 
     await sandbox.sendText({ from: `+1${customer.phone}`, to: cedarNumber, body: 'Thank you, all is well here now.' });
-    await expect(toast(page, `${customer.name}`).getByRole('link')).toContainText('Thank you, all is we...');
+    await expect(toast(page, customer.name).getByRole('link')).toContainText('Thank you, all is we...');
     await expect(log.getByRole('article').filter({ hasText: 'all is well here now.' })).toHaveAttribute('data-side', 'received');
     await picture(page, `chat-${size}`);
   });

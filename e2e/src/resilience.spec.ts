@@ -1,0 +1,91 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { product } from './testing/control';
+import { people } from './testing/sign-in';
+import { expect, picture, test } from './testing/test';
+
+test.beforeAll(() => product.reset());
+
+const inboxGone = (page: Page) => page.getByRole('alert').filter({ hasText: 'Inbox is not available right now.' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+const expectOthersWork = async (page: Page): Promise<void> => {
+  await sidebar(page).getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await sidebar(page).getByRole('link', { name: 'Automation' }).click();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+};
+
+test('the files of mf-inbox are gone: everything else works, and a retry brings it back', async ({ visit, complaints, product: { dataDir } }) => {
+  complaints.allow(/status of 404/, /Refused to apply style/, /uncaught: mf-inbox \(load\)/, /Failed to fetch dynamically imported module/);
+  const files = join(dataDir, 'modules/mf-inbox');
+  await rename(files, `${files}-away`);
+  try {
+    const page = await visit('/admin/conversations', { as: people.owner });
+    await expect(inboxGone(page)).toBeVisible();
+    await picture(page, 'inbox-gone-desk');
+    await expectOthersWork(page);
+    await sidebar(page).getByRole('link', { name: /Inbox/ }).click();
+    await expect(inboxGone(page)).toBeVisible();
+    await rename(`${files}-away`, files);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No Conversation Selected')).toBeVisible();
+  } finally {
+    await rename(`${files}-away`, files).catch(() => {});
+  }
+});
+
+test('the files of mf-inbox hang: everything else works, and a retry brings it back', async ({ visit, complaints }) => {
+  complaints.allow(/ERR_/, /uncaught: mf-inbox \(load\)/);
+  const pattern = '**/modules/mf-inbox/**';
+  const page = await visit('/admin/automation', { as: people.owner, size: 'phone', prepare: async (context) => void (await context.route(pattern, () => {})) });
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.goto('/admin/conversations');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await sidebar(page).getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.goBack();
+  await expect(inboxGone(page)).toBeVisible({ timeout: 20_000 });
+  await picture(page, 'inbox-hangs-phone');
+  await page.context().unroute(pattern);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeVisible();
+});
+
+test('a bar says that the browser is offline, for as long as it is', async ({ visit, complaints }) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/, /WebSocket/);
+  const page = await visit('/admin/automation', { as: people.owner });
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.context().setOffline(true);
+  const bar = page.getByText('You are offline. What you see may be old; it goes on when the connection is back.');
+  await expect(bar).toBeVisible();
+  await picture(page, 'offline-desk');
+  await page.context().setOffline(false);
+  await expect(bar).toHaveCount(0);
+});
+
+test('without the API each screen says so, and goes on when it is back', async ({ visit, complaints }) => {
+  complaints.allow(/status of 50\d/, /WebSocket/, /ERR_/, /uncaught: .*does not answer right now/);
+  const staff = await visit('/admin/automation', { as: people.owner });
+  const customer = await visit('/customer/dashboard', { as: people.ana, size: 'phone' });
+  await expect(staff.getByRole('switch').first()).toBeVisible();
+  await expect(customer.getByRole('heading', { name: 'Hi, Ana!' })).toBeVisible();
+  await product.killApi();
+  try {
+    await sidebar(staff).getByRole('link', { name: 'Invoices' }).click();
+    await expect(staff.getByRole('alert').first()).toBeVisible();
+    await picture(staff, 'api-down-desk');
+    await customer.getByRole('button', { name: 'Open menu' }).click();
+    await customer.getByRole('link', { name: 'Notifications' }).click();
+    await customer.goBack();
+    await expect(customer.getByRole('alert').first()).toBeVisible();
+    await picture(customer, 'api-down-phone');
+  } finally {
+    await product.startApi();
+  }
+  await staff.getByRole('button', { name: 'Try again' }).click();
+  await expect(staff.getByRole('row').nth(1)).toBeVisible();
+  await customer.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(customer.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(/due/);
+});
