@@ -45,7 +45,8 @@ export type SubscriptionRow = {
 const sortKeys: Readonly<Record<SubscriptionSort, SortKey>> = {
   id: { key: sql`s.id`, type: 'bigint' },
   full_name: { key: sql`lower(u.full_name)`, type: 'text' },
-  last_name: { key: sql`lower(u.last_name)`, type: 'text' },
+  // A business has no last name: it stands among the others under its own.
+  last_name: { key: sql`lower(coalesce(nullif(u.last_name, ''), u.business_name))`, type: 'text' },
   first_name: { key: sql`lower(u.first_name)`, type: 'text' },
   email: { key: sql`lower(u.email)`, type: 'text', hasGaps: true },
   phone: { key: sql`u.phone`, type: 'text', hasGaps: true },

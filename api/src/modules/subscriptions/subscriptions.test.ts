@@ -139,4 +139,16 @@ describe('subscriptions', () => {
     const rest = await read(`limit=3&cursor=${String(first.answer.headers['x-next-cursor'])}`);
     expect([rest.names, rest.answer.headers['x-next-cursor']]).toEqual([['delta'], undefined]);
   });
+
+  it('lists a business by its own name among the last names', async () => {
+    const merchant = await insertMerchant(test.database.db, { name: 'Mixed' });
+    await test.database.db.insertInto('merchant_staff').values({ user_id: bob.staff.id, merchant_id: merchant.id }).execute();
+    const people = [{ last_name: 'Adams' }, { last_name: '', first_name: '', is_business: true, business_name: 'Blue Door' }, { last_name: 'Clark' }];
+    for (const [index, person] of people.entries()) {
+      const user = await insertCustomer(test.database.db, { ...person, phone: `303778000${index}` });
+      await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
+    }
+    const rows = (await get(`?merchant_id=${merchant.id}`, bob.staffHeaders)).json<{ full_name: string }[]>();
+    expect(rows.map((row) => row.full_name.split(' ').at(-1))).toEqual(['Adams', 'Door', 'Clark']);
+  });
 });
