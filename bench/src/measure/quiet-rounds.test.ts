@@ -7,14 +7,14 @@ describe('chooseRounds', () => {
   it('keeps the rounds in which nothing was disturbed', () => {
     const { roundsOf, note } = chooseRounds([{ name: 'a', items: [...items(0.1, 0.1, 0.1, 0.1), { round: 2, others: 0.9 }] }], 0.2);
     expect(roundsOf('a')).toEqual([1, 3, 4]);
-    expect(note).toBe('Medians of the quiet rounds (others used at most 20 % of the machine): a 3 of 4.');
+    expect(note).toBe('Medians of the rounds in which others used at most 20 % of the machine: a 3 of 4.');
   });
 
-  it('keeps all rounds of every group when one group has too few quiet ones', () => {
+  it('keeps all rounds of a group that has too few quiet ones, and says so', () => {
     const groups = [{ name: 'a', items: items(0, 0, 0, 0.9) }, { name: 'b', items: items(0, 0, 0.9, 0.9) }];
     const { roundsOf, note } = chooseRounds(groups, 0.2);
-    expect(roundsOf('a')).toEqual([1, 2, 3, 4]);
-    expect(note).toContain('too few were quiet');
+    expect([roundsOf('a'), roundsOf('b')]).toEqual([[1, 2, 3], [1, 2, 3, 4]]);
+    expect(note).toContain('a 3 of 4, b all 4 (2 quiet).');
   });
 
   it('takes an unknown disturbance for one', () => {

@@ -6,18 +6,16 @@ export type RoundGroup = { readonly name: string; readonly items: readonly Distu
 
 const leastQuietRounds = 3;
 
-/** The rounds in which everything that is compared was undisturbed, if every group has enough of them; else all rounds. */
+/** Per group the rounds in which everything that is compared was undisturbed, or all rounds where too few were; the note says which. */
 export const chooseRounds = (groups: readonly RoundGroup[], quietShare: number): { readonly roundsOf: (group: string) => readonly number[]; readonly note: string } => {
-  const described = groups.map(({ name, items }) => {
+  const chosen = groups.map(({ name, items }) => {
     const all = [...new Set(items.map(({ round }) => round))];
-    const isQuiet = (round: number): boolean => items.every((item) => item.round !== round || (item.others !== null && item.others <= quietShare));
-    return { name, all, quiet: all.filter(isQuiet) };
+    const quiet = all.filter((round) => items.every((item) => item.round !== round || (item.others !== null && item.others <= quietShare)));
+    const isQuiet = quiet.length >= leastQuietRounds;
+    return { name, rounds: isQuiet ? quiet : all, note: `${name} ${isQuiet ? `${quiet.length} of ${all.length}` : `all ${all.length} (${quiet.length} quiet)`}` };
   });
-  const isQuietEnough = described.every(({ quiet }) => quiet.length >= leastQuietRounds);
-  const limit = `others used at most ${formatNumber(quietShare * 100)} % of the machine`;
-  const counts = described.map(({ name, all, quiet }) => `${name} ${quiet.length} of ${all.length}`).join(', ');
   return {
-    roundsOf: (group) => described.flatMap(({ name, all, quiet }) => (name === group ? (isQuietEnough ? quiet : all) : [])),
-    note: isQuietEnough ? `Medians of the quiet rounds (${limit}): ${counts}.` : `Medians of all rounds; too few were quiet (${limit}): ${counts}.`,
+    roundsOf: (group) => chosen.flatMap(({ name, rounds }) => (name === group ? rounds : [])),
+    note: `Medians of the rounds in which others used at most ${formatNumber(quietShare * 100)} % of the machine: ${chosen.map(({ note }) => note).join(', ')}.`,
   };
 };
