@@ -126,6 +126,14 @@ describe('inbound messages', () => {
     expect((await get('sms')).json()).toMatchObject([{ medium: 2, type: 2, body: 'By mail', read: false }]);
   });
 
+  it('keeps no card number that a customer or a clerk wrote, not in the live event either', async () => {
+    const ann = await newCustomer();
+    await text(ann, 'My card is 4111 1111 1111 1111, thanks');
+    await send({ medium: 'sms', sub_id: String(ann.subId), body: 'Is it 4111-1111-1111-1111?' });
+    expect((await get(`sms/chat?sub_id=${ann.subId}`)).json().messages).toMatchObject([{ body: 'My card is [card ending in 1111], thanks' }, { body: 'Is it [card ending in 1111]?' }]);
+    expect(JSON.stringify(await rowsOf('select event from live_outbox'))).not.toMatch(/1111.1111/);
+  });
+
   it('stores a mail that is longer than is kept, a character on the edge included', async () => {
     const ann = await newCustomer();
     const mail = { from: ann.email, to: 'billing@cedar.test', body: `${'x'.repeat(9_999)}🙏 and more`, message_id: '<long@x>' };

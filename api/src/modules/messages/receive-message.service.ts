@@ -1,4 +1,5 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
+import { maskCardNumbers } from '../../card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
@@ -50,7 +51,7 @@ export const receiveMessage = async ({ db, clock, log, requestId }: UseCaseConte
     return 'unknown_sender';
   }
   const now = clock.now();
-  const body = cutBody(message.body, longestBody);
+  const body = cutBody(maskCardNumbers(message.body), longestBody);
   const { subscriptionId, merchantId, fullName } = contact;
   return db.transaction().execute(async (transaction) => {
     await lockSubscription(transaction, subscriptionId);

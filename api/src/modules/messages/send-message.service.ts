@@ -1,6 +1,7 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { messageMedia, type MessageView, type SendMessageRequest } from '@billfold/shared/contracts/message.contract';
 import { principalOf, type StaffActor } from '../../actor';
+import { maskCardNumbers } from '../../card-number';
 import type { UseCaseContext } from '../../use-case';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { fillPlaceholders, reachOf } from './message.domain';
@@ -18,7 +19,7 @@ const prepare = async ({ db, actor }: UseCaseContext<StaffActor>, request: SendM
   if (request.sub_id === undefined) throw recipientMissing();
   const contact = await findContact(db, actor.merchantIds, request.sub_id);
   if (contact === undefined) throw customerUnknown();
-  const body = fillPlaceholders(request.body.trim(), contact, contact.merchantName);
+  const body = maskCardNumbers(fillPlaceholders(request.body.trim(), contact, contact.merchantName));
   if (body === '') throw bodyMissing();
   if (body.length > messageLimits.bodyMax) throw bodyTooLong();
   const reach = reachOf(contact, request.medium);

@@ -1,3 +1,4 @@
+import { passesLuhn } from '../../card-number';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
 import {
@@ -115,9 +116,5 @@ async function findSecrets(db: Database): Promise<readonly string[]> {
 export function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
-  const sum = digits.split('').toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+  return passesLuhn(digits);
 }
