@@ -27,7 +27,9 @@ export class ReleasePlugin {
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 100 }, () => {
         compilation.deleteAsset('mf-stats.json');
-        compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(this.describe(compilation), null, 2)));
+        const release = this.describe(compilation);
+        compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
+        if (compiler.options.mode === 'production') for (const problem of this.overBudget(release)) compilation.errors.push(new compiler.webpack.WebpackError(problem));
       });
     });
   }
@@ -64,6 +66,16 @@ export class ReleasePlugin {
       ...(manifest ? { manifest: JSON.parse(manifest.bytes.toString('utf8')) } : {}),
       inventory: module.inventory ?? [],
     };
+  }
+
+  /** What a first visit downloads of this module stays within the `budgetKb` (gzip) of its module.json. */
+  overBudget({ routes, files }) {
+    const { budgetKb } = JSON.parse(readFileSync(path.join(this.folder, 'module.json'), 'utf8'));
+    const gzipOf = new Map(files.map((file) => [file.path, file.gzip]));
+    return routes.flatMap((route) => {
+      const kb = route.boot.reduce((sum, file) => sum + gzipOf.get(file), 0) / 1024;
+      return kb <= budgetKb ? [] : [`The first visit of ${route.path} needs ${kb.toFixed(1)} kB (gzip) of ${path.basename(this.folder)}; its budget is ${budgetKb} kB.`];
+    });
   }
 
   describeFile({ name, bytes }) {
