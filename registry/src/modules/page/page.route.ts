@@ -29,8 +29,8 @@ const splitUrl = (url: string): { readonly pathname: string; readonly query: URL
   return at < 0 ? { pathname: url, query: new URLSearchParams() } : { pathname: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
 };
 
-/** An address of this site: two slashes or a backslash in front would name another host. */
-const samePage = (pathname: string): string => `/${pathname.replace(/^[/\\]+/, '')}`;
+/** An address of this site: two slashes or a backslash in front would name another host, also behind what browsers leave out. */
+const samePage = (pathname: string): string => `/${pathname.replaceAll(/[^!-~]+/g, (text) => encodeURIComponent(text)).replace(/^[/\\]+/, '')}`;
 
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff').type('text/plain; charset=utf-8').send(text);

@@ -168,7 +168,7 @@ describe('an override', () => {
     expect([response.statusCode, response.headers.location, response.cookies[0]?.value]).toEqual([303, '/admin/inbox', '']);
   });
 
-  it.each([['//evil.example/x', '/evil.example/x'], ['/\\evil.example', '/evil.example'], ['https://evil.example', '/https://evil.example']])('never leaves the site: %s', async (to, expected) => {
+  it.each([['//evil.example/x', '/evil.example/x'], ['/\\evil.example', '/evil.example'], ['https://evil.example', '/https://evil.example'], ['\t//evil.example', '/%09//evil.example'], ['\r\nX-A: b', '/%0D%0AX-A:%20b'], ['/für/€', '/f%C3%BCr/%E2%82%AC']])('never leaves the site: %s', async (to, expected) => {
     const response = await registry.app.inject({ url: `/registry/overrides/reset?to=${encodeURIComponent(to)}` });
     expect(response.headers.location).toBe(expected);
     expect((await get('//evil.example/?use=reset')).headers.location).toBe('/evil.example/');
@@ -179,6 +179,8 @@ describe('an override', () => {
     expect(planOf(await get('/customer/dashboard', { cookie })).remotes[0]?.version).toBe('2.0.0');
     const paying = planOf(await get('/customer/blytzwallet/invoice/9?use=mf-customer@2.0.0', { cookie }));
     expect([paying.remotes[0]?.version, paying.overrides, paying.refusedOverrides]).toEqual(['1.0.0', [], []]);
+    const written = planOf(await get('/customer/blytzwallet/%69nvoice/9?use=mf-customer@2.0.0', { cookie }));
+    expect([written.remotes[0]?.version, written.overrides]).toEqual(['1.0.0', []]);
   });
 
   it('does not count in production', async () => {
