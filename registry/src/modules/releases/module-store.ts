@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { releaseFolder, type Release, type ReleaseFile } from '@billfold/shared/contracts/release.contract';
 import type { VerifiedBuild } from './release-candidate';
-import type { ReleaseKey } from './release.domain';
+import { hasSameFiles, type ReleaseKey } from './release.domain';
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -76,7 +76,9 @@ export class ModuleStore {
 
   async #isWhole(release: Release): Promise<boolean> {
     const target = this.folderOf(release);
-    if (!(await exists(join(target, descriptionFile)))) return false;
+    const text = await readFile(join(target, descriptionFile), 'utf8').catch(() => null);
+    // A registration that failed half-way may have left other files under this name.
+    if (text === null || !hasSameFiles(JSON.parse(text) as Release, release)) return false;
     const sizes = await Promise.all(release.files.map((file) => stat(join(target, file.path)).then(({ size }) => size, () => -1)));
     return release.files.every((file, index) => file.bytes === sizes[index]);
   }

@@ -29,7 +29,7 @@ const toCandidate = (upload: { release: unknown; files: Readonly<Record<string, 
   return {
     release,
     read: async (path) => {
-      const content = upload.files[path];
+      const content = Object.hasOwn(upload.files, path) ? upload.files[path] : undefined;
       if (content === undefined) throw releaseInvalid(`${path} was not sent.`);
       return Buffer.from(content, 'base64');
     },
@@ -39,6 +39,9 @@ const toCandidate = (upload: { release: unknown; files: Readonly<Record<string, 
 /** What the command line and later the console use. `afterChange` brings this instance up to date before it answers. */
 export const operateReleasesRoutes = (context: ChangeContext, authorise: Authorise, afterChange: () => Promise<void>): FastifyPluginAsyncTypebox =>
   async (app) => {
+    // Nobody unknown makes this process read an upload.
+    app.addHook('onRequest', async (request) => void authorise(request, 'reader'));
+
     app.get('/status', { schema: { response: { 200: Status } } }, async (request) => {
       authorise(request, 'reader');
       return readStatus(context);

@@ -57,15 +57,17 @@ export const registerReleases = async ({ db, store, environment }: ChangeContext
     const standing = await findRelease(db, release);
     if (standing !== null && !hasSameFiles(standing, release)) throw bytesDiffer(releaseName(release));
   }
-  for (const build of builds) await store.put(build);
   const releases = builds.map(({ release }) => release);
   return changeRegistry(db, async (transaction) => {
     const served = (await listServed(transaction, environment)).map(({ current }) => current);
     const conflicts = describeConflicts(worldWith(served, releases));
     if (conflicts.length > 0) throw worldBroken(conflicts);
     const registered: RegisteredRelease[] = [];
-    for (const release of releases) {
+    for (const build of builds) {
+      const { release } = build;
       const isNew = await insertIfNew(transaction, release, command);
+      // Behind the lock: of two builds that come at once under one name, only the one that is registered may bring its files.
+      await store.put(build);
       const isDefault = command.makeDefault || !served.some(({ module }) => module === release.module);
       if (isDefault) await serveRelease(transaction, environment, served, release, command);
       registered.push({ name: releaseName(release), isNew, isDefault });

@@ -39,6 +39,8 @@ export const describeFlaws = (release: Release): readonly string[] => {
   const missing = [...new Set(named)].filter((path) => !known.has(path));
   return [
     ...paths.filter((path) => !isPlainPath(path)).map((path) => `The file name '${path}' is not plain.`),
+    ...paths.filter((path) => paths.some((other) => other.startsWith(`${path}/`))).map((path) => `'${path}' is a file and a folder.`),
+    ...(known.has('release.json') ? ["The file name 'release.json' is taken by the description itself."] : []),
     ...(known.size === paths.length ? [] : ['A file is listed twice.']),
     ...missing.map((path) => `'${path}' is used but not among the files.`),
     ...(release.module === 'shell' && release.provides === undefined ? ['A shell must say what it provides.'] : []),

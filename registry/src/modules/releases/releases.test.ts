@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -71,6 +71,8 @@ describe('registering', () => {
     [{ version: 'newest' }, "'newest' is not a version"],
     [{ entry: 'absent.js' }, "'absent.js' is used but not among the files"],
     [{ contents: { 'remoteEntry.0001.js': 'x', '../../evil.js': 'x' } }, "The file name '../../evil.js' is not plain"],
+    [{ contents: { 'remoteEntry.0001.js': 'x', a: 'x', 'a/b': 'x' } }, "'a' is a file and a folder"],
+    [{ contents: { 'remoteEntry.0001.js': 'x', 'release.json': '{}' } }, "The file name 'release.json' is taken"],
     [{ requires: { react: 'yes' } }, "'yes' is no range of react"],
     [{ build: 'BAD' }, 'release.json is not valid'],
   ])('refuses a description with %j', async (change, sentence) => {
@@ -121,6 +123,27 @@ describe('registering', () => {
     await second.close();
   });
 
+  it('serves the bytes of the one that was let in when two come at once under one name', async () => {
+    const rival = (text: string) => ({ module: 'mf-four', build: 'aaaaaaa', contents: { 'remoteEntry.0001.js': text } });
+    for (const [version, texts] of [['1.0.0', ['long text', 'short']], ['1.0.1', ['one', 'two']], ['1.0.2', ['a', 'longer text']]] as const) {
+      const outcomes = await Promise.allSettled(texts.map((text) => registry.register([{ ...rival(text), version, routes: [] }], false)));
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const winner = texts[outcomes.findIndex(({ status }) => status === 'fulfilled')];
+      expect((await registry.app.inject({ url: `/modules/mf-four/${version}-aaaaaaa/remoteEntry.0001.js` })).body).toBe(winner);
+    }
+  });
+
+  it('does not take what a failed registration left behind for the files of the next', async () => {
+    const build = { module: 'mf-five', build: 'aaaaaaa', routes: [] };
+    const left = describeBuild({ ...build, contents: { 'remoteEntry.0001.js': 'left' } });
+    const folder = join(registry.config.moduleStoreDir, 'mf-five', '1.0.0-aaaaaaa');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'remoteEntry.0001.js'), 'left');
+    await writeFile(join(folder, 'release.json'), JSON.stringify(left.release));
+    await registry.register([{ ...build, contents: { 'remoteEntry.0001.js': 'next' } }]);
+    expect((await registry.app.inject({ url: '/modules/mf-five/1.0.0-aaaaaaa/remoteEntry.0001.js' })).body).toBe('next');
+  });
+
   it('restores files that were deleted when the same build comes again', async () => {
     await registry.register([{ module: 'mf-inbox' }]);
     const { build } = describeBuild({ module: 'mf-inbox' }).release;
@@ -155,6 +178,17 @@ describe('the operators\' calls', () => {
   it('say what is unknown', async () => {
     const answer = await post('/defaults', { releases: ['mf-inbox@7.0.0'], reason: 'hope' });
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'No release mf-inbox@7.0.0 is registered.' }]);
+  });
+
+  it('do not read what somebody unknown sends', async () => {
+    const answer = await registry.app.inject({ method: 'POST', url: '/registry/api/releases', headers: { 'content-type': 'application/json' }, payload: 'not even JSON' });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('say which file was not sent, whatever its name', async () => {
+    const { release, files } = upload({ module: 'mf-inbox', contents: { 'remoteEntry.0001.js': 'x', constructor: 'x' } });
+    const answer = await post('/releases', { releases: [{ release, files: { 'remoteEntry.0001.js': files['remoteEntry.0001.js'] } }], make_default: false, reason: 'try' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { detail: 'constructor was not sent.' }]);
   });
 
   it('need a token with the role', async () => {
