@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CardGateway, PaymentInstrument } from '../../gateway/card-gateway';
+import type { AuthoriseFields, AuthoriseRequest, CardGateway, GatewayReply, PaymentInstrument } from '../../gateway/card-gateway';
 import { makeOrderId } from '../../gateway/order-id';
 import type { Database } from '../../db/database';
 import { isVoidConfirmed, readAuthorisation, type AuthoriseOutcome } from './gateway-answer.domain';
@@ -102,7 +102,7 @@ export async function payInvoice(deps: PaymentDependencies, command: PayInvoiceC
   const { attempt } = begun;
   const result = { id: attempt.id, invoiceId: command.invoiceId, amountMinor: attempt.amountMinor, visibleMethod: attempt.visibleMethod };
   try {
-    const recorded = await askAndRecord(deps, command, attempt, orderId);
+    const recorded = await askAndRecord(deps, command, attempt, { orderId, sendBefore: new Date(now.getTime() + deps.policy.notFoundAfterMs) });
     deps.metrics.attempts.inc({ state: recorded.state, door: command.door });
     return { ...result, kind: toResultKind(recorded.state), paidInFull: isCharged(recorded.state) && recorded.paidInFull };
   } catch (err) {
@@ -122,9 +122,11 @@ export async function recallPayment(deps: Pick<PaymentDependencies, 'db'>, idemp
   return { ...rest, kind: toResultKind(state), paidInFull: isCharged(state) && attempt.paidInFull };
 }
 
-async function askAndRecord(deps: PaymentDependencies, command: PayInvoiceCommand, attempt: BegunAttempt, orderId: string): Promise<RecordedOutcome> {
+type Sending = { readonly orderId: string; readonly sendBefore: Date };
+
+async function askAndRecord(deps: PaymentDependencies, command: PayInvoiceCommand, attempt: BegunAttempt, { orderId, sendBefore }: Sending): Promise<RecordedOutcome> {
   const isStaffOrCustomer = command.door !== 'schedule' && command.door !== 'auto_pay';
-  const reply = await deps.gateway.authorise({
+  const reply = await authoriseInTime(deps, sendBefore, {
     merchantId: attempt.gatewayMerchantId,
     orderId,
     amountMinor: attempt.amountMinor,
@@ -146,8 +148,23 @@ async function askAndRecord(deps: PaymentDependencies, command: PayInvoiceComman
     now: deps.now(),
   });
   if (recorded.written) deps.onRecorded();
-  if (decision.state === 'approved' && !isCharged(recorded.state) && !isOpen(recorded.state)) await takeBackLateApproval(deps, attempt, decision.retref);
+  if (mayBeChargedAfterAll(decision, recorded)) await takeBackLateApproval(deps, attempt, orderId, decision.retref);
   return recorded;
+}
+
+/**
+ * A process that stood still (a suspended machine, a long wait for the bill) may wake when the reconciler has looked, found
+ * nothing and told the payer so: what was not sent before that could count is never sent.
+ */
+async function authoriseInTime(deps: PaymentDependencies, sendBefore: Date, request: AuthoriseRequest): Promise<GatewayReply<AuthoriseFields>> {
+  if (deps.now() >= sendBefore) return { kind: 'not_sent', reason: 'too_late_to_send' };
+  return deps.gateway.authorise(request);
+}
+
+/** Approved, or nobody can tell, when the attempt had meanwhile ended without a charge. */
+function mayBeChargedAfterAll(decision: Decision, recorded: RecordedOutcome): boolean {
+  if (decision.state === 'approved') return !isCharged(recorded.state) && !isOpen(recorded.state);
+  return decision.state === 'unknown' && recorded.state === 'not_charged';
 }
 
 type Decision = {
@@ -178,10 +195,11 @@ async function toDecision(deps: PaymentDependencies, attempt: BegunAttempt, outc
   }
 }
 
-/** The gateway approved after the attempt had ended without a charge: the payer was told so, and it stays true. */
-async function takeBackLateApproval(deps: PaymentDependencies, attempt: BegunAttempt, retref: string | null): Promise<void> {
-  const reply = retref === null ? null : await deps.gateway.void({ merchantId: attempt.gatewayMerchantId, retref });
-  const detail = reply !== null && isVoidConfirmed(reply) ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
+/** The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it stays true. */
+async function takeBackLateApproval(deps: PaymentDependencies, attempt: BegunAttempt, orderId: string, retref: string | null): Promise<void> {
+  const merchantId = attempt.gatewayMerchantId;
+  const reply = await (retref === null ? deps.gateway.voidByOrderId({ merchantId, orderId }) : deps.gateway.void({ merchantId, retref }));
+  const detail = isVoidConfirmed(reply) ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
   await raiseAlarm(deps.db, { kind: 'late_approval', attemptId: attempt.id, detail, now: deps.now() });
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
 
 let world: PaymentWorld;
@@ -13,6 +15,17 @@ const statesOf = async (invoice: number) => (await world.attemptsOf(invoice)).ma
 const chargesOf = async (invoice: number) => {
   const orderIds = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
   return world.stub.charges().filter((charge) => orderIds.includes(charge.orderId));
+};
+
+/** Until somebody waits for a bill that another transaction holds. */
+const waitForLock = async (): Promise<void> => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(world.database.db);
+    if (rows[0]?.waits === true) return;
+    await sleep(20);
+  }
+  throw new Error('Nobody waits for the bill.');
 };
 
 describe('a payment', () => {
@@ -51,5 +64,35 @@ describe('a payment', () => {
     expect(await world.database.db.selectFrom('alarms').select(['kind', 'detail']).where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([
       { kind: 'late_approval', detail: 'Voided at once.' },
     ]);
+  });
+
+  it('that ended without a charge and has no clear answer after all is taken back and reported', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'booked_then_http_500');
+    const held = world.stub.holdAuth();
+    const paying = world.pay(payer, invoice, 10_000);
+    await held.arrived;
+    for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
+    expect(await statesOf(invoice)).toEqual(['not_charged']);
+    held.release();
+    expect(await paying).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await chargesOf(invoice)).toEqual([]);
+    const [attempt] = await world.attemptsOf(invoice);
+    expect(await world.database.db.selectFrom('alarms').select('detail').where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([{ detail: 'Voided at once.' }]);
+  });
+
+  it('that could not be sent before a look-up counts is never sent', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const holding = await world.database.db.startTransaction().execute();
+    await sql`select from invoices where id = ${invoice} for update`.execute(holding);
+    const paying = world.pay(payer, invoice, 10_000);
+    await waitForLock();
+    await world.clock.advance(seconds(120));
+    await holding.rollback().execute();
+    expect(await paying).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await world.attemptsOf(invoice)).toMatchObject([{ state: 'not_charged', reason: 'too_late_to_send' }]);
+    expect(await chargesOf(invoice)).toEqual([]);
   });
 });
