@@ -1,4 +1,4 @@
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components';
 import { Button } from './Button';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';
@@ -24,8 +24,9 @@ export const FilterSelect = ({ label, options, selected, onChange }: FilterSelec
         {selected.length > 0 && <span className={styles.count}>{selected.length}</span>}
         <Icon name="chevron-down" size={16} />
       </AriaButton>
-      <Popover className={classNames(styles.popover)} placement="bottom start">
-        <Dialog className={classNames(styles.dialog)} aria-label={label}>
+      {/* Without a dialog inside, the popover is one: its hidden buttons for screen readers then belong to it. */}
+      <Popover className={classNames(styles.popover)} placement="bottom start" aria-label={label}>
+        <div className={styles.choices}>
           {options.map((option) => (
             <Checkbox
               key={option.value}
@@ -37,7 +38,7 @@ export const FilterSelect = ({ label, options, selected, onChange }: FilterSelec
           <Button variant="quiet" size="small" disabled={selected.length === 0} onClick={() => onChange([])}>
             Clear
           </Button>
-        </Dialog>
+        </div>
       </Popover>
     </DialogTrigger>
   );
