@@ -89,7 +89,7 @@ export const InvoiceDetails = ({ detail: { invoice, payments, customer } }: { re
         <DataTable label="Payments" columns={paymentColumns} rows={payments} rowKey={(row) => row.id} emptyText="No payments yet." />
       </section>
     </div>
-    <aside className={styles.side}>
+    <aside className={styles.side} aria-label="Summary">
       <SummaryCard invoice={invoice} />
       <CustomerCard customer={customer} />
     </aside>
