@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { product } from './testing/control';
+import { expectNoSidewaysScroll, payButton, payPath } from './testing/screens';
+import { people, type Customer, type Staff } from './testing/sign-in';
+import { expect, picture, sizeNames, sizes, test, type VisitOptions } from './testing/test';
+import { madePin, makeCustomer } from './testing/world';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] };
+
+/** Everything axe knows, its advice on best practice included. */
+const expectNothingFound = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { readonly axe: { readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }> } };
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
+  });
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`));
+  expect(found, `axe on ${name}`).toEqual([]);
+};
+
+/** Colours are judged when they stand still. */
+const settle = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+};
+
+const judge = async (page: Page, name: string): Promise<void> => {
+  await settle(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, name);
+  await expectNothingFound(page, name);
+};
+
+/** As the screen opens on a phone, then as the same page draws itself in a wide window. */
+const judgeBothSizes = async (page: Page, name: string, showsAgain: () => Promise<void>): Promise<void> => {
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
+    await showsAgain();
+    await judge(page, `${name}-${size}`);
+  }
+};
+
+type Screen = {
+  readonly name: string;
+  readonly path: string;
+  readonly as?: Staff | Customer;
+  /** What is there once the screen is. */
+  readonly shows: (page: Page) => Promise<void>;
+  /** What the browser may complain about. */
+  readonly allows?: RegExp;
+};
+
+const shows = (text: string | RegExp) => async (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+const showsRows = async (page: Page) => expect(page.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible();
+const showsButton = (name: string | RegExp) => async (page: Page) => expect(page.getByRole('button', { name }).first()).toBeVisible();
+const { owner, ana, sam } = people;
+
+const screens: readonly Screen[] = [
+  { name: 'merchant-login', path: '/login', shows: showsButton('Sign in') },
+  { name: 'customer-login', path: '/customer/login?username=ana.rivera', shows: shows('Welcome back') },
+  { name: 'customer-login-phone-number', path: '/customer/login', shows: shows('Phone Number') },
+  { name: 'terms', path: '/terms-conditions', shows: shows('Terms and Conditions') },
+  { name: 'privacy', path: '/privacy-policy', shows: shows('Privacy Policy') },
+  { name: 'not-found-visitor', path: '/no-such-page', shows: shows('PAGE NOT FOUND'), allows: /status of 404/ },
+  { name: 'dashboard', path: '/customer/dashboard', as: ana, shows: showsButton('Bills') },
+  { name: 'bills', path: '/customer/bills/unpaid', as: ana, shows: shows('VIEW BILL') },
+  { name: 'receipts', path: '/customer/receipts/paid', as: ana, shows: shows('VIEW RECEIPT') },
+  { name: 'receipts-empty', path: '/customer/receipts/paid', as: sam, shows: shows('You have no receipts.') },
+  { name: 'pay', path: payPath(1), as: ana, shows: showsButton('Pay $142.50') },
+  { name: 'pay-without-method', path: payPath(10), as: sam, shows: shows('Choose a method') },
+  { name: 'pay-scheduled', path: payPath(4), as: ana, shows: shows('Payment Scheduled') },
+  { name: 'receipt-paid', path: '/customer/receipts/paid/6', as: ana, shows: shows('Your payment has been submitted') },
+  { name: 'receipt-refunded', path: '/customer/receipts/paid/7', as: ana, shows: shows('Your payment has been refunded') },
+  { name: 'not-found-customer', path: '/customer/nothing', as: ana, shows: shows('PAGE NOT FOUND'), allows: /status of 404/ },
+  { name: 'mismatch', path: '/admin/dashboard', as: ana, shows: shows('You are currently trying to access the merchant portal') },
+  { name: 'home', path: '/admin/dashboard', as: owner, shows: showsRows },
+  { name: 'invoices', path: '/admin/invoices', as: owner, shows: showsRows },
+  { name: 'invoices-empty', path: '/admin/invoices?q=nobody+has+this', as: owner, shows: shows('Nothing matches your search.') },
+  { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
+  { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
+  { name: 'customers', path: '/admin/customers', as: owner, shows: showsRows },
+  { name: 'inbox', path: '/admin/conversations', as: owner, shows: async (page) => expect(page.locator('a[href^="/admin/conversations/"]').first()).toBeVisible() },
+  { name: 'chat', path: '/admin/conversations/1', as: owner, shows: async (page) => expect(page.getByRole('log', { name: 'Messages' })).toBeVisible() },
+  { name: 'automation', path: '/admin/automation', as: owner, shows: async (page) => expect(page.getByRole('switch').first()).toBeVisible() },
+];
+
+/** A list that the server does not give: what the screen says then. */
+const failing: readonly (Screen & { readonly call: string })[] = [
+  { name: 'dashboard-failed', path: '/customer/dashboard', as: ana, call: '**/api/user_invoices?*', shows: showsButton('Try again') },
+  { name: 'pay-failed', path: payPath(1), as: ana, call: '**/api/user_invoices/1', shows: showsButton('Try again') },
+  { name: 'receipt-failed', path: '/customer/receipts/paid/6', as: ana, call: '**/api/user_invoices/6', shows: showsButton('Try again') },
+  { name: 'invoices-failed', path: '/admin/invoices', as: owner, call: '**/api/user_invoices?*', shows: showsButton('Try again') },
+  { name: 'inbox-failed', path: '/admin/conversations', as: owner, call: '**/api/sms?*', shows: showsButton('Try again') },
+  { name: 'automation-failed', path: '/admin/automation', as: owner, call: '**/api/triggers', shows: showsButton('Try again') },
+];
+
+const without = (call: string): NonNullable<VisitOptions['prepare']> => async (context) => {
+  await context.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ detail: 'Something went wrong. Please try again.', code: 'internal' }) }));
+};
+
+test.beforeAll(() => product.reset());
+
+test.describe('no screen has anything axe finds, or scrolls sideways', () => {
+  for (const { name, path, as, shows: expectShown, allows } of screens) {
+    test(name, async ({ visit, complaints }) => {
+      if (allows !== undefined) complaints.allow(allows);
+      const page = await visit(path, { size: 'phone', ...(as === undefined ? {} : { as }) });
+      await judgeBothSizes(page, name, () => expectShown(page));
+    });
+  }
+  for (const { name, path, as, call, shows: expectShown } of failing) {
+    test(name, async ({ visit, complaints }) => {
+      complaints.allow(/status of 500/, /uncaught: mf-/);
+      const page = await visit(path, { size: 'phone', prepare: without(call), ...(as === undefined ? {} : { as }) });
+      await judgeBothSizes(page, name, () => expectShown(page));
+    });
+  }
+});
+
+for (const size of sizeNames) {
+  test.describe(`overlays: ${size}`, () => {
+    test('of the customer', async ({ visit }) => {
+      const page = await visit('/customer/dashboard', { as: ana, size });
+      await page.getByRole('button', { name: 'Bills' }).click();
+      await expect(page.getByRole('dialog', { name: 'Bills' }).getByText('$142.50')).toBeVisible();
+      await judge(page, `bills-modal-${size}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Receipts' }).click();
+      await expect(page.getByRole('dialog', { name: 'Receipts' }).getByRole('row').nth(1)).toBeVisible();
+      await judge(page, `receipts-modal-${size}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await judge(page, `customer-menu-${size}`);
+
+      await page.goto(payPath(1));
+      await page.getByRole('button', { name: /Payment method:/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Choose Payment Method' })).toBeVisible();
+      await judge(page, `choose-method-${size}`);
+      await page.keyboard.press('Escape');
+      await page.getByText(/view invoice/i).click();
+      await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+      await judge(page, `invoice-overlay-${size}`);
+    });
+
+    test('of staff', async ({ visit }) => {
+      const page = await visit('/admin/invoices', { as: owner, size });
+      await showsRows(page);
+      await page.getByRole('button', { name: 'Filter by status' }).click();
+      await expect(page.getByRole('dialog', { name: 'Filter by status' })).toBeVisible();
+      await judge(page, `filter-${size}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /Account menu/ }).click();
+      await judge(page, `account-menu-${size}`);
+    });
+  });
+
+  test(`the keyboard alone signs in and pays: ${size}`, async ({ visit, db }) => {
+    const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
+    const page = await visit(`/customer/login?username=${customer.username}`, { size });
+    await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
+    await page.keyboard.type(madePin);
+    await expect(page.getByRole('heading', { name: 'Hi, Vera!' })).toBeVisible();
+    await tabTo(page, 'Bills');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Bills' }).getByText('$33.00')).toBeVisible();
+    await tabTo(page, /\$33\.00/);
+    await page.keyboard.press('Enter');
+    await expect(payButton(page, '$33.00')).toBeVisible();
+    await tabTo(page, 'Pay $33.00');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+    await tabTo(page, 'Done');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/customer\/dashboard$/);
+  });
+}
+
+/** Presses Tab until a button of that name has the focus. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  const wanted = page.getByRole('button', { name }).first();
+  await expect(wanted).toBeEnabled();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Forty presses of Tab did not reach ${String(name)}.`);
+};

@@ -1,0 +1,43 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './config';
+
+/** What a team has that cloned its own remote: the recipe, `shared`, and nothing of anybody else. */
+const partsOf = (remote: string): readonly string[] => ['package.json', 'package-lock.json', 'tsconfig.base.json', 'webpack.common.js', 'tools', 'shared', remote];
+const built = new Set(['node_modules', 'dist', '.federation', 'coverage']);
+const isSource = (path: string): boolean => !path.split('/').some((part) => built.has(part));
+
+export type RemoteCopy = {
+  readonly folder: string;
+  readonly edit: (file: string, change: (text: string) => string) => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** Packages come from the repository's own node_modules; the workspaces are the copies. */
+const linkPackages = async (folder: string, remote: string): Promise<void> => {
+  const target = join(folder, 'node_modules');
+  await mkdir(join(target, '@billfold'), { recursive: true });
+  const names = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@billfold' && name !== '.cache');
+  for (const name of names) await symlink(join(root, 'node_modules', name), join(target, name));
+  for (const workspace of ['shared', remote]) await symlink(join(folder, workspace), join(target, '@billfold', workspace));
+};
+
+export const copyRemote = async (remote: string): Promise<RemoteCopy> => {
+  const folder = await mkdtemp(join(tmpdir(), 'billfold-copy-'));
+  for (const part of partsOf(remote)) {
+    await cp(join(root, part), join(folder, part), { recursive: true, filter: (source) => isSource(source.slice(root.length)) });
+  }
+  await linkPackages(folder, remote);
+  return {
+    folder: join(folder, remote),
+    edit: async (file, change) => {
+      const path = join(folder, remote, file);
+      const before = await readFile(path, 'utf8');
+      const after = change(before);
+      if (after === before) throw new Error(`${file} did not change.`);
+      await writeFile(path, after);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
