@@ -11,6 +11,7 @@ import { registerReleases, type RegisteredRelease } from '../modules/releases/re
 import { writeBuild, type BuildOptions } from './build-folder';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';
+export const publisherSecret = 'publisher-secret-of-the-tests-01';
 export const readerSecret = 'reader-secret-of-the-tests-000001';
 
 export type TestServer = { readonly folder: string; readonly postgres: RunningPostgres; readonly stop: () => Promise<void> };
@@ -55,7 +56,7 @@ export const openRegistry = async (world: { readonly databaseUrl: string; readon
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.folder,
     LOG_LEVEL: 'silent',
-    REGISTRY_TOKENS: `ops:operator:${operatorSecret},looker:reader:${readerSecret}`,
+    REGISTRY_TOKENS: `ops:operator:${operatorSecret},ci:publisher:${publisherSecret},looker:reader:${readerSecret}`,
     REGISTRY_POLL_MS: '200',
     ...variables,
   });

@@ -59,9 +59,10 @@ export const operateReleasesRoutes = (context: ChangeContext, authorise: Authori
 
     const RegisterBody = Type.Object({ releases: Type.Array(Upload, { minItems: 1, maxItems: 20 }), make_default: Type.Boolean(), reason: Reason }, { additionalProperties: false });
     app.post('/releases', { bodyLimit: uploadLimitBytes, schema: { body: RegisterBody, response: { 201: Registered } } }, async (request, reply) => {
-      const actor = authorise(request, request.body.make_default ? 'operator' : 'publisher');
+      const actor = authorise(request, 'publisher');
+      const assertMayServe = (): void => void authorise(request, 'operator');
       const candidates = request.body.releases.map(toCandidate);
-      const releases = await registerReleases(context, { candidates, makeDefault: request.body.make_default, actor, reason: request.body.reason });
+      const releases = await registerReleases(context, { candidates, makeDefault: request.body.make_default, assertMayServe, actor, reason: request.body.reason });
       await afterChange();
       return reply.code(201).send({ releases: [...releases] });
     });

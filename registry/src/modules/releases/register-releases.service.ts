@@ -16,6 +16,8 @@ export type RegisterCommand = Change & {
   readonly candidates: readonly Candidate[];
   /** Serve them from now on. The first release of a module is served in any case. */
   readonly makeDefault: boolean;
+  /** Throws when the caller may register but not change what is served. */
+  readonly assertMayServe?: () => void;
 };
 export type RegisteredRelease = { readonly name: string; readonly isNew: boolean; readonly isDefault: boolean };
 
@@ -65,10 +67,11 @@ export const registerReleases = async ({ db, store, environment }: ChangeContext
     const registered: RegisteredRelease[] = [];
     for (const build of builds) {
       const { release } = build;
+      const isDefault = command.makeDefault || !served.some(({ module }) => module === release.module);
+      if (isDefault) command.assertMayServe?.();
       const isNew = await insertIfNew(transaction, release, command);
       // Behind the lock: of two builds that come at once under one name, only the one that is registered may bring its files.
       await store.put(build);
-      const isDefault = command.makeDefault || !served.some(({ module }) => module === release.module);
       if (isDefault) await serveRelease(transaction, environment, served, release, command);
       registered.push({ name: releaseName(release), isNew, isDefault });
     }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describeBuild, writeBuild } from '../../testing/build-folder';
-import { newWorld, openRegistry, operatorSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
 import { readBuildFolder } from './release-candidate';
 
 let server: TestServer;
@@ -197,6 +197,22 @@ describe('the operators\' calls', () => {
     const reader = { authorization: `Bearer ${readerSecret}` };
     expect((await post('/defaults', { releases: ['mf-inbox@1.0.0'], reason: 'x' }, reader)).statusCode).toBe(403);
     expect((await registry.app.inject({ url: '/registry/api/status', headers: reader })).json()).toEqual({ environment: 'dev', modules: [] });
+  });
+});
+
+describe('a publisher', () => {
+  const publisher = { authorization: `Bearer ${publisherSecret}` };
+  const publish = (options: Parameters<typeof describeBuild>[0], make_default = false) =>
+    post('/releases', { releases: [upload(options)], make_default, reason: 'built' }, publisher);
+
+  it('registers, and changes nothing that is served: not a default, not with a module that is new', async () => {
+    await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+    const before = await served();
+    expect((await publish({ module: 'mf-inbox', version: '1.1.0' })).statusCode).toBe(201);
+    expect((await publish({ module: 'mf-inbox', version: '1.2.0' }, true)).statusCode).toBe(403);
+    const added = await publish({ module: 'mf-new' });
+    expect([added.statusCode, added.json()]).toMatchObject([403, { detail: 'This call needs the role operator; ci is publisher.' }]);
+    expect(await served()).toEqual(before);
   });
 });
 
