@@ -105,7 +105,7 @@ describe('the conventions of every call', () => {
   it('judges a huge e-mail as fast as any other', async () => {
     const startedAt = performance.now();
     const answer = await app.inject({ method: 'POST', url: '/mail', payload: { email: `a@${'.'.repeat(100_000)}@` } });
-    expect(answer.json().detail).toEqual(['email must have at most 254 characters.', 'email is not valid.']);
+    expect(answer.json().detail).toEqual(['email must have at most 254 characters.']);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 

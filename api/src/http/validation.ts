@@ -78,8 +78,8 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const createAjv = (): Ajv => {
   const ajv = new Ajv({ allErrors: true, coerceTypes: false, useDefaults: true, removeAdditional: false, strict: false, unicodeRegExp: true });
   ajv.addFormat('calendar-date', (text) => parseCalendarDate(text) !== undefined);
-  // All errors are looked for, so a text that is too long gets here too: the pattern's time grows with its square.
-  ajv.addFormat('email', (text) => text.length <= emailLimits.max && EMAIL.test(text));
+  // All errors are looked for, so a text that `maxLength` refuses gets here too: the pattern's time grows with its square.
+  ajv.addFormat('email', (text) => text.length > emailLimits.max || EMAIL.test(text));
   return ajv;
 };
 
