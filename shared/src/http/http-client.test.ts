@@ -117,6 +117,12 @@ describe('answers', () => {
     expect(errorLines(lost)).toEqual(['Network Error']);
   });
 
+  it('that cannot be read are an error in doubt, though they call themselves a success', async () => {
+    server.answer({ status: 200, body: '<html>Please sign in to the wireless network</html>', headers: { 'X-Request-Id': 'r2' } });
+    const error = await fail({ method: 'POST', path: 'transactions/pay_once', body: { id: 3 } });
+    expect(error).toMatchObject({ isInDoubt: true, isNetworkError: false, details: ['Something went wrong. Please try again. (r2)'] });
+  });
+
   it('that do not come in time are an error in doubt', async () => {
     server.answer({ isSilent: true });
     expect(await fail({ method: 'POST', path: 'x', timeoutMs: 50 })).toMatchObject({

@@ -58,6 +58,13 @@ export const readRedirect = (body: unknown): string | null => {
   return typeof redirect === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect) ? redirect : null;
 };
 
+/**
+ * Every answer of the API is JSON and never a bare text: a success that reads as text was cut off, or comes from something
+ * in between. What was asked for may have been done all the same, so it counts as a failed gateway, not as an answer.
+ */
+const isUnreadable = ({ status, body }: HttpResult<unknown>): boolean => status < 300 && typeof body === 'string';
+const badGateway = 502;
+
 const transportError = (error: unknown, requestId: string): unknown => {
   if (!(error instanceof AxiosError)) return error;
   return new ApiError({ status: 0, code: null, details: [error.message], requestId });
@@ -97,6 +104,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpService => {
     request: async <Body>(request: HttpRequest): Promise<HttpResult<Body>> => {
       const hadToken = options.readToken() !== null;
       const result = await send(client, options, request);
+      if (isUnreadable(result)) throw errorOfAnswer({ ...result, status: badGateway, body: null });
       const redirect = readRedirect(result.body);
       if (redirect !== null) options.onRedirect?.(redirect);
       if (result.status === 401 && hadToken) options.onUnauthenticated?.();
