@@ -16,6 +16,9 @@ export type InvoiceList =
       readonly errors: readonly string[];
     };
 
+/** Why a list could not be loaded, refreshed or continued. */
+export const errorsOfList = (list: InvoiceList): readonly string[] => (list.status === 'failed' || list.status === 'loaded' ? list.errors : []);
+
 export type InvoiceListState = Readonly<Record<BillState, InvoiceList>>;
 
 const initialState: InvoiceListState = { unpaid: { status: 'idle' }, paid: { status: 'idle' } };

@@ -59,6 +59,8 @@ describe('the dashboard', () => {
     services.answerWith({ 'GET user_invoices': everything });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Bills' })).toHaveAccessibleDescription('2 due, 1 late');
+    expect(screen.getByRole('button', { name: 'Receipts' })).toHaveAccessibleDescription('1 paid');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('reads a list that is refused as a failure, not as a crash [SHARED-011]', async () => {

@@ -1,11 +1,13 @@
 import { useSession } from '@billfold/shared/remote/Services';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
-import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
+import { errorsOfList } from '../../entities/invoice/invoice-list.slice';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
+import { errorsOfList } from '../../entities/invoice/invoice-list.slice';
 import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
 import { paths } from '../../paths';
@@ -30,11 +32,15 @@ export const ViewDashboardScreen = () => {
     return () => void dispatch(dashboardLeft());
   }, [dispatch]);
   const close = () => setOpenModal('none');
+  const failing = [bills, receipts].filter(({ list }) => errorsOfList(list).length > 0);
+  const retry = () => {
+    for (const { reload } of failing) reload();
+  };
   const isLoading = [bills, receipts].some(({ list }) => list.status === 'idle' || list.status === 'loading');
   return (
     <Page width="wide">
       <Heading level={1}>{greeting(user)}</Heading>
-      {openModal === 'none' && <InvoiceListErrors {...(bills.list.status === 'failed' ? bills : receipts)} />}
+      {openModal === 'none' && <ErrorArea errors={failing.flatMap(({ list }) => errorsOfList(list))} onRetry={retry} />}
       {isLoading ? (
         <Loader label="Loading your bills" />
       ) : (
