@@ -7,7 +7,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import { errorsOfList } from '../../entities/invoice/invoice-list.slice';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
-import { errorsOfList } from '../../entities/invoice/invoice-list.slice';
 import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
 import { paths } from '../../paths';
