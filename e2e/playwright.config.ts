@@ -11,6 +11,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
+  projects: [
+    { name: 'journeys', testIgnore: '**/afterwards.spec.ts', teardown: 'afterwards' },
+    { name: 'afterwards', testMatch: '**/afterwards.spec.ts' },
+  ],
   globalSetup: './src/testing/global-setup.ts',
   reporter: [['list']],
   use: {

@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { product } from './testing/control';
 import { expectNoSidewaysScroll, payButton, payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
 import { expect, picture, sizeNames, sizes, test, type VisitOptions } from './testing/test';
 import { madePin, makeCustomer } from './testing/world';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] };
 
 /** Everything axe knows, its advice on best practice included. */
 const expectNothingFound = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { readonly axe: { readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }> } };
     return (await axe.run({ resultTypes: ['violations'] })).violations;

@@ -1,4 +1,5 @@
 import { readProduct } from './config';
+import { noteIssuedSecret } from './issued-secrets';
 
 export type Staff = { readonly email: string; readonly password: string };
 export type Customer = { readonly username: string; readonly pin: string };
@@ -32,6 +33,7 @@ export type StoredState = {
 /** A browser's storage after somebody signed in: for tests about something else than signing in. */
 export const storageOf = async (who: Staff | Customer): Promise<StoredState> => {
   const { auth_token: token, username, id, role } = await login(who);
+  await noteIssuedSecret(token);
   const session = { auth_token: token, username, user_id: id, user_role: role, is_merchant: isStaff(who) };
   return { cookies: [], origins: [{ origin: readProduct().url, localStorage: [{ name: 'auth', value: JSON.stringify(session) }] }] };
 };

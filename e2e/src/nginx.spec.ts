@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { product } from './testing/control';
+import { hasNginx, startNginx, type RunningNginx } from './testing/nginx';
+import { sandbox } from './testing/sandbox';
+import { signInStaff, toast } from './testing/screens';
+import { people } from './testing/sign-in';
+import { expect, test } from './testing/test';
+import { makeCustomer } from './testing/world';
+
+test.skip(!hasNginx(), 'There is no nginx on this machine: the production routing was not exercised.');
+
+let nginx: RunningNginx;
+
+test.beforeAll(async ({ product: { apiUrl, registryUrl, dataDir } }) => {
+  await product.reset();
+  nginx = await startNginx({ api: [new URL(apiUrl).host], registry: [new URL(registryUrl).host], moduleStore: join(dataDir, 'modules') });
+});
+test.afterAll(() => nginx.stop());
+
+const firstFile = async (kind: 'js' | 'css'): Promise<string> => {
+  const html = await (await fetch(`${nginx.url}/login`)).text();
+  const [path] = new RegExp(`/modules/[^"']+\\.${kind}`).exec(html) ?? [];
+  if (path === undefined) throw new Error(`The page names no ${kind} file.`);
+  return path;
+};
+
+test('nginx passes pages on with their headers', async () => {
+  const answer = await fetch(`${nginx.url}/admin/invoices?status=late`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/html');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${new URL(nginx.url).host}`);
+  expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
+});
+
+test('nginx serves the files of releases from the store: immutable, compressed ahead', async () => {
+  for (const [kind, type] of [['js', 'text/javascript'], ['css', 'text/css']] as const) {
+    const answer = await fetch(nginx.url + (await firstFile(kind)), { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip', 'content-type': expect.stringContaining(type),
+      'x-content-type-options': 'nosniff', server: 'nginx',
+    });
+    // The registry, which serves what the store does not have, would say so.
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  }
+  const missing = await fetch(`${nginx.url}/modules/mf-inbox/9.9.9-nothing/remoteEntry.js`);
+  expect([missing.status, await missing.text()]).toEqual([404, 'No such file in any registered release.\n']);
+});
+
+test('nginx shows the API and hides what belongs inside', async () => {
+  expect((await fetch(`${nginx.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
+  expect((await fetch(`${nginx.url}/test/clock`)).status).toBe(404);
+  expect((await fetch(`${nginx.url}/test/clock`, { method: 'POST', body: '{"advance":"P1D"}' })).status).toBe(404);
+});
+
+test('the whole product works behind nginx, the notification socket too', async ({ visit, db }) => {
+  const customer = await makeCustomer(db);
+  const page = await visit(`${nginx.url}/login`);
+  await signInStaff(page, people.owner);
+  await expect(page).toHaveURL(`${nginx.url}/admin/dashboard`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await sandbox.sendText({ from: `+1${customer.phone}`, to: '+13035550100', body: 'Through the front door' });
+  await expect(toast(page, 'Through the front do')).toBeVisible();
+});
+
+/** Takes a request and drops the connection without an answer. */
+const startDroppingServer = async (onRequest: () => void): Promise<Server> => {
+  const server = createServer((request) => {
+    onRequest();
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+
+test('nginx never sends a POST twice', async ({ product: { dataDir } }) => {
+  let count = 0;
+  const servers = await Promise.all([startDroppingServer(() => (count += 1)), startDroppingServer(() => (count += 1))]);
+  const hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const front = await startNginx({ api: hosts, registry: hosts, moduleStore: join(dataDir, 'modules') });
+  count = 0;
+  const answer = await fetch(`${front.url}/api/transactions/pay_once`, { method: 'POST', body: new URLSearchParams({ id: '1' }) });
+  expect([answer.status, count]).toEqual([502, 1]);
+  await front.stop();
+  for (const server of servers) server.close();
+});

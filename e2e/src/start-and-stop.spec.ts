@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { environmentWith, root, stampFile } from './testing/config';
+import { freePort } from './testing/free-port';
+
+test.skip(process.platform !== 'linux', 'Processes are counted in /proc, which only Linux has.');
+test.describe.configure({ mode: 'serial' });
+
+let dataDir = '';
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'billfold-start-'));
+  await mkdir(dataDir, { recursive: true });
+  await copyFile(stampFile, join(dataDir, 'builds.json'));
+});
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Whoever works in the data folder or was started with it. */
+const processesOf = async (folder: string): Promise<readonly number[]> => {
+  const found: number[] = [];
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const [command, environment] = await Promise.all(['cmdline', 'environ'].map((file) => readFile(`/proc/${entry}/${file}`, 'utf8').catch(() => '')));
+    if (`${command}${environment}`.includes(folder)) found.push(Number(entry));
+  }
+  return found;
+};
+
+type Start = { readonly child: ChildProcess; readonly said: () => string };
+
+/** `npm start`, as a terminal does it: a process group of its own, which Ctrl-C reaches as a whole. */
+const npmStart = (ports: Readonly<Record<string, string>>): Start => {
+  const child = spawn('npm', ['start'], { cwd: root, detached: true, env: environmentWith({ DATA_DIR: dataDir, SKIP_BUILD: '1', HOST: '127.0.0.1', ...ports }), stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  return { child, said: () => output.join('') };
+};
+const signalGroup = ({ child }: Start, signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal);
+const somePorts = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
+
+test('npm start prints the address and the sign-ins; Ctrl-C leaves no process', async () => {
+  const ports = await somePorts();
+  const start = npmStart(ports);
+  await expect.poll(start.said, { timeout: 60_000 }).toContain(`Billfold is ready at http://localhost:${ports.PORT}`);
+  for (const words of ['owner@cedar.test', 'ana.rivera', `http://localhost:${ports.SANDBOX_PORT}`, 'Ctrl-C stops everything.']) expect(start.said()).toContain(words);
+  expect((await fetch(`http://localhost:${ports.PORT}/login`)).status).toBe(200);
+  const ended = once(start.child, 'exit');
+  signalGroup(start, 'SIGINT');
+  await ended;
+  expect(start.said()).toContain('Stopped.');
+  await expect.poll(() => processesOf(dataDir)).toEqual([]);
+});
+
+test('after kill -9 of everything above the database the next start just works', async () => {
+  const first = npmStart(await somePorts());
+  await expect.poll(first.said, { timeout: 60_000 }).toContain('Billfold is ready at');
+  signalGroup(first, 'SIGKILL');
+  await once(first.child, 'exit');
+  const ports = await somePorts();
+  const second = npmStart(ports);
+  await expect.poll(second.said, { timeout: 60_000 }).toContain('Billfold is ready at');
+  expect(second.said()).not.toContain('filled the empty database');
+  expect((await fetch(`http://localhost:${ports.PORT}/api/health`)).status).toBe(200);
+  const ended = once(second.child, 'exit');
+  signalGroup(second, 'SIGINT');
+  await ended;
+  await expect.poll(() => processesOf(dataDir)).toEqual([]);
+});
+
+test('a taken port is named before any work is done', async () => {
+  const ports = await somePorts();
+  const stranger = createServer().listen(Number(ports.PORT), '127.0.0.1');
+  await once(stranger, 'listening');
+  const start = npmStart(ports);
+  await once(start.child, 'exit');
+  stranger.close();
+  expect(start.said()).toContain(`Port ${ports.PORT} is taken by another program.`);
+  await expect.poll(() => processesOf(dataDir)).toEqual([]);
+});

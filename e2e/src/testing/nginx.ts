@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentWith, root } from './config';
+import { freePort } from './free-port';
+
+export type RunningNginx = { readonly url: string; readonly stop: () => Promise<void> };
+export type Upstreams = { readonly api: readonly string[]; readonly registry: readonly string[]; readonly moduleStore: string };
+
+export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
+
+/** The shipped configuration with another port and another folder for the files; all else is as it goes to production. */
+const shippedConfiguration = async (port: number, folder: string): Promise<string> => {
+  const text = await readFile(join(root, 'docker/nginx/billfold.conf'), 'utf8');
+  const changed = text.replace('listen 8080;', `listen 127.0.0.1:${port};`).replace('root /var/lib/billfold;', `root ${folder}/store;`);
+  if (!changed.includes(String(port)) || !changed.includes(`${folder}/store`)) throw new Error('docker/nginx/billfold.conf no longer names the port and the folder this test replaces.');
+  return changed;
+};
+
+const mainConfiguration = (folder: string): string => `
+user ${userInfo().username};
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log warn;
+events { worker_connections 256; }
+http {
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  include ${folder}/upstreams.conf;
+  include ${folder}/billfold.conf;
+}
+`;
+
+const upstream = (name: string, servers: readonly string[]): string => `upstream ${name} {\n${servers.map((server) => `  server ${server};\n`).join('')}}\n`;
+const isAnswering = (url: string): Promise<boolean> => fetch(`${url}/metrics`).then(() => true, () => false);
+
+/** A real nginx with the product's configuration in front of the given servers. */
+export const startNginx = async ({ api, registry, moduleStore }: Upstreams): Promise<RunningNginx> => {
+  const folder = await mkdtemp(join(tmpdir(), 'billfold-nginx-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  await mkdir(join(folder, 'store'));
+  await symlink(moduleStore, join(folder, 'store/modules'));
+  await writeFile(join(folder, 'billfold.conf'), await shippedConfiguration(port, folder));
+  await writeFile(join(folder, 'upstreams.conf'), upstream('api', api) + upstream('registry', registry));
+  await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder));
+  const log = await open(join(folder, 'access.log'), 'w');
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', log.fd, log.fd], env: environmentWith({}) });
+  await log.close();
+  const ended = once(child, 'exit');
+  for (let tries = 0; !(await isAnswering(url)); tries += 1) {
+    if (child.exitCode !== null || tries > 200) throw new Error(`nginx did not start:\n${await readFile(join(folder, 'access.log'), 'utf8')}`);
+    await sleep(25);
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
