@@ -21,6 +21,18 @@ describe('the app', () => {
     expect(answer.json()).toEqual({ detail: 'Not found.', code: 'not_found', request_id: 'request-12345' });
   });
 
+  it('answers an address that cannot be decoded as any other mistake [API-005]', async () => {
+    const answer = await test.app.inject({ url: '/api/user_invoices/%E0%A4%A', headers: { 'x-request-id': 'request-12345' } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers).toMatchObject({ 'x-request-id': 'request-12345', 'cache-control': 'no-store' });
+    expect(answer.json()).toEqual({ detail: ['The request could not be read.'], code: 'invalid_input', request_id: 'request-12345' });
+  });
+
+  it('answers a path out of the folder of its page as one that is none', async () => {
+    const answer = await test.app.inject('/api/docs/static/%2e%2e/%2e%2e/package.json');
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+
   it.each(['a b"c', '4111111111111111', 'card-4111-1111-1111-1111'])('replaces the request id %p, which could not be logged safely', async (given) => {
     const answer = await test.app.inject({ url: '/api/health', headers: { 'x-request-id': given } });
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/);

@@ -18,7 +18,7 @@ import { triggersModule } from './modules/triggers/triggers.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
 import { registerDocumentation } from './plugins/documentation.plugin';
-import { registerErrors } from './plugins/errors.plugin';
+import { answerFrameworkError, registerErrors } from './plugins/errors.plugin';
 import { registerHealth } from './plugins/health.plugin';
 import { createLoggerOptions } from './plugins/logging.plugin';
 import { createMetrics, registerMetrics } from './plugins/metrics.plugin';
@@ -68,6 +68,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
   }).withTypeProvider<TypeBoxTypeProvider>();
   const dependencies: AppDependencies = {
     config: options.config,

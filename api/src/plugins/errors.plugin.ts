@@ -34,6 +34,8 @@ const toProblem = (error: unknown): Problem => {
   if (validation !== undefined) {
     return (error as Partial<FastifyError>).validationContext === 'params' ? notFound() : invalidInput(...validation.sentences);
   }
+  // The page of the contract refuses a path out of its folder.
+  if (error instanceof Error && (error as Partial<FastifyError>).statusCode === 403) return notFound();
   const code = codeOf(error);
   return fromFramework(code) ?? (isDatabaseAway(error, code) ? unavailable() : somethingWentWrong());
 };
@@ -41,11 +43,16 @@ const toProblem = (error: unknown): Problem => {
 const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
   return reply.code(problem.status).send({
-    ...shapeError(request.routeOptions.config.errorShape ?? 'detail', problem.text),
+    ...shapeError(request.routeOptions.config?.errorShape ?? 'detail', problem.text),
     ...problem.fields,
     code: problem.code,
     request_id: request.id,
   });
+};
+
+/** For what is wrong with a request before any route is looked for, such as an address that cannot be decoded: no hook runs for it. */
+export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  void answerProblem(toProblem(error), request, reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }));
 };
 
 /** One handler for all that goes wrong, and the answer for paths that are none. */
