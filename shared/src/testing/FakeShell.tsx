@@ -169,6 +169,8 @@ export type RenderedRemote = RenderResult & {
   readonly remote: RemoteModule;
   /** Path and query in sight. */
   readonly location: () => string;
+  /** The browser's Back. */
+  readonly back: () => Promise<void>;
   readonly state: () => unknown;
   readonly dispatch: (event: { readonly type: string }) => void;
   /** What the shell does when the session ends. */
@@ -211,6 +213,7 @@ export const renderRemote = (createRemote: CreateRemote, options: RenderRemoteOp
     record: services.record,
     remote,
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
+    back: () => act(() => router.navigate(-1)),
     state: () => store.getState()[options.module],
     dispatch: (event) => act(() => void store.dispatch(event)),
     endSession: () => act(() => void store.dispatch({ type: sessionEndedEvent })),
