@@ -31,16 +31,30 @@ export type TableListScreenProps<Row extends { readonly id: number }> = {
 const useRestingSearch = (search: string, change: (next: { readonly search: string }) => void) => {
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
+  const [sent, setSent] = useState(search);
   if (seen !== search) {
     setSeen(search);
-    setTyped(search);
+    // The address follows the typing, which may have gone on meanwhile; anything else comes from elsewhere and wins.
+    if (search !== sent) {
+      setSent(search);
+      setTyped(search);
+    }
   }
   useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => change({ search: typed.trim() }), searchRestMs);
+    const next = typed.trim();
+    if (next === sent) return undefined;
+    const timer = setTimeout(() => {
+      setSent(next);
+      change({ search: next });
+    }, searchRestMs);
     return () => clearTimeout(timer);
-  }, [typed, search, change]);
+  }, [typed, sent, change]);
   return [typed, setTyped] as const;
+};
+
+const emptyTextOf = (status: 'loading' | 'loaded' | 'failed', isFiltered: boolean, emptyText: string): string => {
+  if (status === 'failed') return 'The list could not be loaded.';
+  return isFiltered ? 'Nothing matches your search.' : emptyText;
 };
 
 /** A list of the server with search, status filter, sorting and paging, all of them the server's. */
@@ -48,9 +62,11 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
   const { title, list, columns, sortColumns, defaultSort, statuses, searchLabel, emptyText, onRowPress } = props;
   const dispatch = useDispatch();
   const state = useSelector(list.select);
-  const { query, change } = useListQuery({ columns: sortColumns, statuses, defaultSort });
+  const { question, change, turnTo } = useListQuery({ columns: sortColumns, statuses, defaultSort });
+  const { query, trail } = question;
+  const isLoaded = state.status === 'loaded';
   const [typed, setTyped] = useRestingSearch(query.search, change);
-  useEffect(() => void dispatch(list.actions.listAsked(query)), [dispatch, list, query]);
+  useEffect(() => void dispatch(list.actions.listAsked(question)), [dispatch, list, question]);
   const isFiltered = query.search !== '' || query.status.length > 0;
   const toolbar = (
     <>
@@ -69,29 +85,28 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
     <Page>
       <Stack gap={4}>
         <Heading level={1}>{title}</Heading>
-        {state.status === 'failed' ? (
-          <ErrorArea errors={state.errors} onRetry={() => dispatch(list.actions.listAsked(query))} />
-        ) : (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={state.rows}
-            rowKey={(row) => row.id}
-            isLoading={state.status === 'loading'}
-            emptyText={isFiltered ? 'Nothing matches your search.' : emptyText}
-            sort={query.sort}
-            onSortChange={(sort) => change({ sort })}
-            {...(onRowPress === undefined ? {} : { onRowPress })}
-            pages={{
-              label: pageLabel(state),
-              hasPrevious: state.trail.length > 0,
-              hasNext: state.nextCursor !== null,
-              onPrevious: () => dispatch(list.actions.previousPageAsked()),
-              onNext: () => dispatch(list.actions.nextPageAsked()),
-            }}
-            toolbar={toolbar}
-          />
-        )}
+        <ErrorArea errors={state.errors} onRetry={() => dispatch(list.actions.listAsked(question))} />
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={state.rows}
+          rowKey={(row) => row.id}
+          isLoading={state.status === 'loading'}
+          emptyText={emptyTextOf(state.status, isFiltered, emptyText)}
+          sort={query.sort}
+          onSortChange={(sort) => change({ sort })}
+          {...(onRowPress === undefined ? {} : { onRowPress })}
+          pages={{
+            label: pageLabel(state),
+            hasPrevious: trail.length > 0,
+            hasNext: state.nextCursor !== null,
+            onPrevious: () => turnTo(trail.slice(0, -1)),
+            onNext: () => {
+              if (isLoaded && state.nextCursor !== null) turnTo([...trail, state.nextCursor]);
+            },
+          }}
+          toolbar={toolbar}
+        />
       </Stack>
     </Page>
   );

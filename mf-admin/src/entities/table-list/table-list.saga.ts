@@ -26,7 +26,7 @@ const fetchPage = async <Row>(http: HttpService, path: string, query: Query) => 
 
 /** Loads a list's pages: the latest question wins, and a payment that arrives reads the page in sight again. */
 export const createTableListSaga = <Row>(list: TableList<Row>, source: Source) => {
-  const { listAsked, listRefreshed, nextPageAsked, previousPageAsked, listFailed, pageLoaded } = list.actions;
+  const { listAsked, listRefreshed, listFailed, pageLoaded } = list.actions;
 
   function* loadPage(): SagaOf<void> {
     const { http } = yield* shellServices();
@@ -41,7 +41,7 @@ export const createTableListSaga = <Row>(list: TableList<Row>, source: Source) =
   }
 
   return function* tableListSaga() {
-    yield takeLatest([listAsked, listRefreshed, nextPageAsked, previousPageAsked], safely(loadPage, listFailed));
+    yield takeLatest([listAsked, listRefreshed], safely(loadPage, listFailed));
     yield fork(function* followPayments() {
       yield takeEvery(yield* livePayments(), refreshAfterPayment);
     });

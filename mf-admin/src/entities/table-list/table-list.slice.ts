@@ -7,13 +7,18 @@ import { moduleName } from '../../module-name';
 /** What a list is asked for; it stands in the address, so that reload and the back button keep it. */
 export type ListQuery = { readonly search: string; readonly status: readonly string[]; readonly sort: Sort };
 
+/**
+ * A query and the cursors of the pages before the one in question and of this one; the first page has none. They stand in
+ * the history beside the address: a cursor is nothing to send to a colleague.
+ */
+export type ListQuestion = { readonly query: ListQuery; readonly trail: readonly string[] };
+
 export type TableListState<Row> = {
   readonly status: 'loading' | 'loaded' | 'failed';
   readonly query: ListQuery | null;
   readonly rows: readonly Row[];
   readonly totalCount: number | null;
   readonly nextCursor: string | null;
-  /** The cursors of the pages before this one and of this one; the first page has none. */
   readonly trail: readonly string[];
   readonly errors: readonly string[];
 };
@@ -30,11 +35,17 @@ export const createTableList = <Row>(feature: Feature) => {
     name: feature,
     initialState: (): State => emptyList,
     reducers: {
-      listAsked: (_state, event: PayloadAction<ListQuery>): State => ({ ...emptyList, query: event.payload }),
+      listAsked: (state, { payload: { query, trail } }: PayloadAction<ListQuestion>): State => {
+        const { totalCount, nextCursor } = state.query === query ? state : emptyList;
+        return { ...emptyList, query, trail, totalCount, nextCursor };
+      },
       listRefreshed: (state) => state,
-      nextPageAsked: (state) => (state.nextCursor === null ? state : { ...state, status: 'loading' as const, trail: [...state.trail, state.nextCursor] }),
-      previousPageAsked: (state) => ({ ...state, status: 'loading' as const, trail: state.trail.slice(0, -1) }),
-      listFailed: (state, event: PayloadAction<readonly string[]>) => ({ ...state, status: 'failed' as const, errors: [...event.payload] }),
+      /** Rows that could not be read again stay in sight, with the reason above them. */
+      listFailed: (state, event: PayloadAction<readonly string[]>) => ({
+        ...state,
+        status: state.status === 'loaded' ? ('loaded' as const) : ('failed' as const),
+        errors: [...event.payload],
+      }),
     },
   });
   // Outside createSlice, whose draft types lose the row's own.
@@ -49,8 +60,9 @@ export const createTableList = <Row>(feature: Feature) => {
 
 export type TableList<Row> = ReturnType<typeof createTableList<Row>>;
 
-/** '26–50 of 312'; without a count, how far the list goes. */
-export const pageLabel = ({ trail, rows, totalCount }: TableListState<unknown>): string => {
+/** '26–50 of 312'; without a count, how far the list goes; nothing while that is not known. */
+export const pageLabel = ({ status, trail, rows, totalCount }: TableListState<unknown>): string => {
+  if (status === 'loading') return '';
   const first = trail.length * pageRows + 1;
   if (rows.length === 0) return totalCount === null ? '0' : `0 of ${totalCount}`;
   const range = `${first}–${first + rows.length - 1}`;

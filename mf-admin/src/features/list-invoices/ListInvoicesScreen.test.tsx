@@ -1,4 +1,4 @@
-import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -91,6 +91,32 @@ describe('the list of invoices', () => {
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
   });
 
+  it('keeps the page for the way back, and takes a double press for one', async () => {
+    const page = answer(200, [invoiceWith()], { 'x-total-count': '312', 'x-next-cursor': 'c2' });
+    const second = pending<unknown>();
+    const view = open({ 'GET user_invoices': page, 'GET user_invoices/:id': answer(404, { detail: 'X' }) });
+    await row();
+    view.services.answerWith({ 'GET user_invoices': () => second.promise });
+    await view.user.dblClick(screen.getByRole('button', { name: 'Next' }));
+    second.resolve(page);
+    expect(await screen.findByText('26–26 of 312')).toBeVisible();
+    await view.user.click(await row());
+    expect(await screen.findByRole('heading', { name: 'Invoice' })).toBeVisible();
+    await view.back();
+    expect(await screen.findByText('26–26 of 312')).toBeVisible();
+    expect(queries(view).map((query) => query?.cursor)).toEqual([undefined, 'c2', 'c2']);
+  });
+
+  it('leaves what is typed alone while the address follows it', async () => {
+    const view = open();
+    await row();
+    await view.user.type(screen.getByRole('searchbox'), 'ana ');
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    await waitFor(() => expect(view.location()).toBe('/admin/invoices?q=ana'));
+    await view.user.type(screen.getByRole('searchbox'), 'rivera');
+    expect(screen.getByRole('searchbox')).toHaveValue('ana rivera');
+  });
+
   it('searches once the typing rests, and begins at the first page again', async () => {
     const view = open();
     await row();
@@ -122,6 +148,22 @@ describe('the list of invoices', () => {
     expect(await screen.findByText('There are no invoices yet.')).toBeVisible();
     await chooseStatus(view.user, 'Late');
     expect(await screen.findByText('Nothing matches your search.')).toBeVisible();
+  });
+
+  it('keeps the rows when they cannot be read again after a payment, and says why', async () => {
+    const view = open();
+    await row();
+    view.services.answerWith({ 'GET user_invoices': answer(400, { detail: 'X' }) });
+    view.services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(await row()).toBeVisible();
+  });
+
+  it('leaves search and filter in place when a load fails', async () => {
+    open({ 'GET user_invoices': answer(400, { detail: 'X' }) });
+    await screen.findByText('X');
+    expect(screen.getByRole('searchbox')).toBeVisible();
+    expect(screen.getByText('The list could not be loaded.')).toBeVisible();
   });
 
   it('shows the detail of a failed load, stops loading and tries again [ADMIN-225]', async () => {

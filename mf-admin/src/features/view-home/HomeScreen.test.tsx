@@ -33,6 +33,15 @@ describe('the home of the console', () => {
     await waitFor(() => expect(record.calls).toHaveLength(6));
   });
 
+  it('keeps the numbers when they cannot be counted again', async () => {
+    const { services } = open();
+    await screen.findByText('41');
+    services.answerWith({ 'GET transactions': answer(400, { detail: 'X' }) });
+    services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(screen.getByText('41')).toBeVisible();
+  });
+
   it('shows the detail of a failed load [ADMIN-225]', async () => {
     open({ 'GET transactions': answer(400, { detail: 'X' }) });
     expect(await screen.findByText('X')).toBeVisible();

@@ -90,7 +90,7 @@ export const HomeScreen = () => {
       <Stack gap={5}>
         <Heading level={1}>{session.user === null || session.user.first_name === '' ? 'Home' : `Hello, ${session.user.first_name}`}</Heading>
         {state.status === 'loading' && <Loader label="Loading your numbers" />}
-        {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(homeOpened())} />}
+        {state.status !== 'loading' && <ErrorArea errors={state.errors} onRetry={() => dispatch(homeOpened())} />}
         {state.status === 'loaded' && <SummaryView summary={state.summary} />}
       </Stack>
     </Page>

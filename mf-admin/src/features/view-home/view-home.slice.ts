@@ -9,7 +9,8 @@ export type Summary = {
 };
 export type ViewHomeState =
   | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly summary: Summary }
+  /** `errors` tell why numbers in sight could not be read again. */
+  | { readonly status: 'loaded'; readonly summary: Summary; readonly errors: readonly string[] }
   | { readonly status: 'failed'; readonly errors: readonly string[] };
 
 const slice = createSlice({
@@ -19,8 +20,9 @@ const slice = createSlice({
     homeOpened: (state): ViewHomeState => (state.status === 'loaded' ? state : { status: 'loading' }),
     homeLeft: (state): ViewHomeState => state,
     paymentArrived: (state): ViewHomeState => state,
-    summaryLoaded: (_state, event: PayloadAction<Summary>): ViewHomeState => ({ status: 'loaded', summary: event.payload }),
-    summaryFailed: (_state, event: PayloadAction<readonly string[]>): ViewHomeState => ({ status: 'failed', errors: event.payload }),
+    summaryLoaded: (_state, event: PayloadAction<Summary>): ViewHomeState => ({ status: 'loaded', summary: event.payload, errors: [] }),
+    summaryFailed: (state, event: PayloadAction<readonly string[]>): ViewHomeState =>
+      state.status === 'loaded' ? { ...state, errors: event.payload } : { status: 'failed', errors: event.payload },
   },
 });
 

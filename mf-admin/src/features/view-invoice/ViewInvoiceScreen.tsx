@@ -1,4 +1,5 @@
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -25,7 +26,13 @@ export const ViewInvoiceScreen = () => {
   if (invoiceId === null) {
     return (
       <Page>
-        <ErrorArea errors={unknownText} />
+        <Stack gap={4}>
+          <p>
+            <TextLink to={paths.invoices.pattern}>Invoices</TextLink>
+          </p>
+          <Heading level={1}>Invoice</Heading>
+          <ErrorArea errors={unknownText} />
+        </Stack>
       </Page>
     );
   }
@@ -36,7 +43,12 @@ export const ViewInvoiceScreen = () => {
           <TextLink to={paths.invoices.pattern}>Invoices</TextLink>
         </p>
         {state.status === 'loading' && <Loader label="Loading the invoice" />}
-        {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(invoiceOpened(invoiceId))} />}
+        {state.status === 'failed' && (
+          <>
+            <Heading level={1}>Invoice</Heading>
+            <ErrorArea errors={state.errors} onRetry={() => dispatch(invoiceOpened(invoiceId))} />
+          </>
+        )}
         {state.status === 'loaded' && <InvoiceDetails detail={state.detail} />}
       </Stack>
     </Page>
