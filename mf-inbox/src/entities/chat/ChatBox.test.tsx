@@ -123,6 +123,33 @@ describe('the chat box', () => {
     expect(chatCalls(view)[1]?.query).not.toHaveProperty('since');
   });
 
+  it('sends to one customer while a message to another is still on its way', async () => {
+    const slow = pending<unknown>();
+    const view = open({ 'GET sms': [messageWith({ sub_id: 14, user_name: 'Cy Bell' })], 'POST sms/send': () => slow.promise });
+    await write(view, 'Hi{Enter}');
+    await view.user.click(await screen.findByRole('link', { name: /cy bell/ }));
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue(''));
+    view.services.answerWith({ 'POST sms/send': messageWith({ id: 7, type: 1, body: 'Hello' }) });
+    await write(view, 'Hello{Enter}');
+    await waitFor(() => expect(sends(view).map(({ body }) => body)).toMatchObject([{ sub_id: 12 }, { sub_id: 14, body: 'Hello' }]));
+    expect(await screen.findByText('Hello', { selector: 'article p' })).toBeVisible();
+  });
+
+  it('is one failure when the customer cannot be read, however slow the messages are [INBOX-035]', async () => {
+    const slow = pending<unknown>();
+    const view = open({ 'GET subscriptions/:id': answer(400, { detail: 'X' }), 'GET sms/chat': () => slow.promise });
+    expect(await screen.findByText('X')).toBeVisible();
+    await act(async () => {
+      slow.resolve({ messages: [sent], subscription_id: 12 });
+      await slow.promise;
+    });
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    view.services.answerWith({ 'GET subscriptions/:id': contactWith(), 'GET sms/chat': { messages: [sent], subscription_id: 12 } });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Message')).toBeVisible();
+  });
+
   it('brings earlier messages on demand', async () => {
     const view = open({ 'GET sms/chat': answer(200, { messages: [sent], subscription_id: 12 }, { 'x-next-cursor': '4' }) });
     await bubbles();

@@ -12,25 +12,37 @@ import { Composer } from './Composer';
 
 const nearEndPx = 80;
 
-/** Keeps the newest message in sight, unless somebody scrolled up to read. */
-const useStickToEnd = (lastId: number | undefined) => {
+/** Keeps the newest message in sight, unless somebody scrolled up to read: then what is read stays where it is. */
+const useReadingPlace = (firstId: number | undefined, lastId: number | undefined) => {
   const area = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const fromEnd = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element !== null && fromEnd.current !== null) element.scrollTop = element.scrollHeight - fromEnd.current;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- earlier messages above the first move all others down
+  }, [firstId]);
   useLayoutEffect(() => {
     const element = area.current;
     if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- a new last message is what moves the end
   }, [lastId]);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element !== null) fromEnd.current = element.scrollHeight - element.scrollTop;
+  });
   const handleScroll = () => {
     const element = area.current;
-    if (element !== null) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+    if (element === null) return;
+    fromEnd.current = element.scrollHeight - element.scrollTop;
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
   };
   return { area, handleScroll };
 };
 
 const Messages = ({ chat }: { readonly chat: OpenChat }) => {
   const dispatch = useDispatch();
-  const { area, handleScroll } = useStickToEnd(chat.messages.at(-1)?.id);
+  const { area, handleScroll } = useReadingPlace(chat.messages[0]?.id, chat.messages.at(-1)?.id);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by the keyboard
     <div ref={area} className={styles.messages} role="log" aria-label="Messages" tabIndex={0} onScroll={handleScroll}>

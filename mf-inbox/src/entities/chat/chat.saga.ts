@@ -2,7 +2,7 @@ import { chatLimits } from '@billfold/shared/contracts/limits';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { eventChannel } from 'redux-saga';
-import { all, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call as sagaCall, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { fetchContact, openChat, pollChat, readOlder, sendMessage } from './chat.api';
 import { selectChat } from './chat.selectors';
 import {
@@ -45,11 +45,13 @@ function* followLive(subId: number) {
   });
 }
 
+/** A chat is nothing without its customer: the first of the two that fails ends the other. */
+function* loadChat(subId: number): SagaOf<void> {
+  yield all([sagaCall(loadMessages, subId), sagaCall(loadContact, subId)]);
+}
+
 function* watchChat(subId: number) {
-  yield all([
-    safely(loadMessages, (errors) => chatFailed({ subId, errors }))(subId),
-    safely(loadContact, (errors) => chatFailed({ subId, errors }))(subId),
-  ]);
+  yield* safely(loadChat, (errors) => chatFailed({ subId, errors }))(subId);
   yield fork(followLive, subId);
   yield* pollForEver(subId);
 }
@@ -69,7 +71,24 @@ function* loadOlder({ payload: subId }: ReturnType<typeof olderAsked>): SagaOf<v
 function* send({ payload: { subId, medium, body } }: ReturnType<typeof messageSubmitted>): SagaOf<void> {
   const { http } = yield* shellServices();
   const message = yield* call(sendMessage, http, { medium, sub_id: subId, body });
-  yield put(messageSent({ subId, message }));
+  yield put(messageSent({ subId, body, message }));
+}
+
+const sendSafely = safely(send, (errors, _error, event) => sendFailed({ subId: event.payload.subId, errors }));
+
+/** One message at a time to each customer: a slow one keeps nobody else waiting. */
+function* watchSending() {
+  const underWay = new Set<number>();
+  yield takeEvery(messageSubmitted, function* sendOneByOne(event) {
+    const { subId } = event.payload;
+    if (underWay.has(subId)) return;
+    underWay.add(subId);
+    try {
+      yield* sendSafely(event);
+    } finally {
+      underWay.delete(subId);
+    }
+  });
 }
 
 export function* chatSaga() {
@@ -78,8 +97,5 @@ export function* chatSaga() {
     olderAsked,
     safely(loadOlder, (errors, _error, event) => olderFailed({ subId: event.payload, errors })),
   );
-  yield takeLeading(
-    messageSubmitted,
-    safely(send, (errors, _error, event) => sendFailed({ subId: event.payload.subId, errors })),
-  );
+  yield fork(watchSending);
 }

@@ -30,6 +30,9 @@ const emptyChat = (subId: number): OpenChat => ({
 const inOpen = (state: ChatState, subId: number, change: (chat: OpenChat) => Partial<OpenChat>): ChatState =>
   state.open?.subId === subId ? { ...state, open: { ...state.open, ...change(state.open) } } : state;
 
+const withoutDraft = (state: ChatState, subId: number, body: string): ChatState =>
+  state.drafts[subId]?.trim() === body ? { ...state, drafts: { ...state.drafts, [subId]: '' } } : state;
+
 const slice = createSlice({
   name: 'chat',
   initialState,
@@ -63,8 +66,9 @@ const slice = createSlice({
     }),
     messageSubmitted: (state, { payload }: PayloadAction<{ readonly subId: number; readonly medium: Medium; readonly body: string }>): ChatState =>
       inOpen(state, payload.subId, () => ({ isSending: true, errors: [] })),
-    messageSent: (state, { payload }: PayloadAction<{ readonly subId: number; readonly message: MessageView }>): ChatState =>
-      inOpen({ ...state, drafts: { ...state.drafts, [payload.subId]: '' } }, payload.subId, (chat) => ({
+    /** What was typed after `body` was sent off is a draft of its own. */
+    messageSent: (state, { payload }: PayloadAction<{ readonly subId: number; readonly body: string; readonly message: MessageView }>): ChatState =>
+      inOpen(withoutDraft(state, payload.subId, payload.body), payload.subId, (chat) => ({
         isSending: false,
         messages: mergeMessages(chat.messages, [payload.message]),
       })),

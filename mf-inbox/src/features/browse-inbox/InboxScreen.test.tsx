@@ -1,5 +1,5 @@
 import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { contactWith, messageWith } from '../../testing/message.factory';
@@ -83,6 +83,45 @@ describe('the inbox', () => {
     await waitFor(() => expect(rowsNow()).toHaveLength(2));
     expect(listCalls(view).at(-1)?.query?.cursor).toBe('c2');
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the pages in sight when a text arrives, and when the list cannot be read again', async () => {
+    const old = { ...bell, created_at: '2020-01-01T00:00:00Z' };
+    const view = open({ 'GET sms': answer(200, [leeIsUnread], { 'x-next-cursor': 'c2' }) });
+    await rows();
+    view.services.answerWith({ 'GET sms': [old] });
+    await view.user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(rowsNow()).toHaveLength(2));
+    view.services.answerWith({ 'GET sms': answer(200, [{ ...leeIsUnread, truncated_body: 'And now?' }], { 'x-next-cursor': 'c2' }) });
+    view.services.emitLive({ type: 'message', user: 'Ann Lee', message: 'And now?', sub_id: 12, id: 30 });
+    await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('And now?'));
+    expect(rowsNow()).toHaveLength(2);
+    view.services.answerWith({ 'GET sms': answer(400, { detail: 'X' }) });
+    view.services.emitLive({ type: 'message', user: 'Ann Lee', message: 'Hello?', sub_id: 12, id: 31 });
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(rowsNow()).toHaveLength(2);
+  });
+
+  it('says why the next page cannot be shown', async () => {
+    const view = open({ 'GET sms': answer(200, [leeIsUnread], { 'x-next-cursor': 'c2' }) });
+    await rows();
+    view.services.answerWith({ 'GET sms': answer(400, { detail: 'X' }) });
+    await view.user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show more' })).toBeEnabled();
+  });
+
+  it('keeps its place while conversations are opened', async () => {
+    const view = open();
+    await rows();
+    const scroller = () => rowsNow()[0]?.closest('ul')?.parentElement;
+    Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 400 });
+    const list = scroller();
+    if (list) fireEvent.scroll(list, { target: { scrollTop: 120 } });
+    Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight');
+    await view.user.click(screen.getByRole('link', { name: /cy bell/ }));
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
+    await waitFor(() => expect(scroller()?.scrollTop).toBe(120));
   });
 
   it('opens a conversation, which becomes read, and corrects the badge [INBOX-002] [INBOX-022] [INBOX-028]', async () => {

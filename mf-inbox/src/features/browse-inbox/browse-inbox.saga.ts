@@ -14,15 +14,15 @@ function* loadConversations(event: { readonly type: string }): SagaOf<void> {
   if (searchChanged.match(event)) yield delay(chatLimits.searchDebounceMs);
   const { http } = yield* shellServices();
   const { search } = yield* select(selectBrowseInbox);
-  yield put(conversationsLoaded(yield* call(fetchConversations, http, { search })));
+  yield put(conversationsLoaded({ search, ...(yield* call(fetchConversations, http, { search })) }));
 }
 
 function* loadMore(): SagaOf<void> {
   const { http } = yield* shellServices();
-  const { conversations, search } = yield* select(selectBrowseInbox);
-  const cursor = conversations.status === 'loaded' ? conversations.value.nextCursor : null;
-  if (cursor === null) return;
-  yield put(moreLoaded(yield* call(fetchConversations, http, { search, cursor })));
+  const { conversations } = yield* select(selectBrowseInbox);
+  if (conversations.status !== 'loaded' || conversations.value.nextCursor === null) return;
+  const { search, nextCursor } = conversations.value;
+  yield put(moreLoaded({ search, ...(yield* call(fetchConversations, http, { search, cursor: nextCursor })) }));
 }
 
 function* countUnread(): SagaOf<void> {
@@ -47,6 +47,6 @@ export function* browseInboxSaga() {
   yield takeLatest([inboxOpened, messageArrived, chatLoaded], safely(countUnread));
   yield takeLeading(
     moreAsked,
-    safely(loadMore, () => moreFailed()),
+    safely(loadMore, moreFailed),
   );
 }

@@ -1,11 +1,20 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { ListPage } from '@billfold/shared/http/list-page';
-import { failed, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import { failed, loading, valueOf, type AsyncStatus } from '@billfold/shared/store/async-status';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { chatClosed, chatLoaded } from '../../entities/chat/chat.slice';
 
-type Conversations = { readonly rows: readonly MessageView[]; readonly nextCursor: string | null; readonly isLoadingMore: boolean };
+type Conversations = {
+  /** What these rows were searched by. */
+  readonly search: string;
+  readonly rows: readonly MessageView[];
+  readonly nextCursor: string | null;
+  readonly isLoadingMore: boolean;
+  /** Why they could not be read again or continued; they stay in sight. */
+  readonly errors: readonly string[];
+};
+type Page = ListPage<MessageView> & { readonly search: string };
 export type BrowseInboxState = {
   readonly conversations: AsyncStatus<Conversations>;
   readonly search: string;
@@ -24,6 +33,16 @@ const markRead =
 const withRows = (state: BrowseInboxState, change: (known: Conversations) => Conversations): BrowseInboxState =>
   state.conversations.status === 'loaded' ? { ...state, conversations: { status: 'loaded', value: change(state.conversations.value) } } : state;
 
+const isOlderThan = (row: MessageView, other: MessageView | undefined): boolean => other !== undefined && row.created_at < other.created_at;
+
+/** The first page anew. What was continued below it stays, so that nobody loses the place to a text that arrives. */
+const firstPage = (known: Conversations | undefined, { rows, nextCursor, search }: Page): Conversations => {
+  const later = known?.search === search && nextCursor !== null ? known.rows.filter((row) => isOlderThan(row, rows.at(-1))) : [];
+  const isNew = (row: MessageView) => rows.every((other) => other.sub_id !== row.sub_id);
+  const kept = later.filter(isNew);
+  return { search, rows: [...rows, ...kept], nextCursor: kept.length > 0 && known !== undefined ? known.nextCursor : nextCursor, isLoadingMore: false, errors: [] };
+};
+
 const slice = createSlice({
   name: 'browseInbox',
   initialState,
@@ -32,19 +51,29 @@ const slice = createSlice({
     inboxOpened: (state): BrowseInboxState => ({ ...state, conversations: state.conversations.status === 'loaded' ? state.conversations : loading }),
     searchChanged: (state, event: PayloadAction<string>): BrowseInboxState => ({ ...state, search: event.payload.slice(0, messageLimits.searchMax) }),
     messageArrived: (state): BrowseInboxState => ({ ...state, readSubId: null }),
-    conversationsLoaded: (state, event: PayloadAction<ListPage<MessageView>>): BrowseInboxState => ({
-      ...state,
-      conversations: { status: 'loaded', value: { rows: event.payload.rows.map(markRead(state.readSubId)), nextCursor: event.payload.nextCursor, isLoadingMore: false } },
-    }),
-    conversationsFailed: (state, event: PayloadAction<readonly string[]>): BrowseInboxState => ({ ...state, conversations: failed(event.payload) }),
-    moreAsked: (state): BrowseInboxState => withRows(state, (known) => ({ ...known, isLoadingMore: true })),
-    moreLoaded: (state, event: PayloadAction<ListPage<MessageView>>): BrowseInboxState =>
-      withRows(state, (known) => ({
-        rows: [...known.rows, ...event.payload.rows.filter((row) => known.rows.every((other) => other.sub_id !== row.sub_id))],
-        nextCursor: event.payload.nextCursor,
-        isLoadingMore: false,
-      })),
-    moreFailed: (state): BrowseInboxState => withRows(state, (known) => ({ ...known, isLoadingMore: false })),
+    conversationsLoaded: (state, { payload }: PayloadAction<Page>): BrowseInboxState => {
+      const value = firstPage(valueOf(state.conversations), { ...payload, rows: payload.rows.map(markRead(state.readSubId)) });
+      return { ...state, conversations: { status: 'loaded', value } };
+    },
+    conversationsFailed: (state, event: PayloadAction<readonly string[]>): BrowseInboxState =>
+      state.conversations.status === 'loaded'
+        ? withRows(state, (known) => ({ ...known, isLoadingMore: false, errors: event.payload }))
+        : { ...state, conversations: failed(event.payload) },
+    moreAsked: (state): BrowseInboxState => withRows(state, (known) => ({ ...known, isLoadingMore: true, errors: [] })),
+    /** A page of an older search continues nothing. */
+    moreLoaded: (state, { payload }: PayloadAction<Page>): BrowseInboxState =>
+      withRows(state, (known) =>
+        payload.search === known.search
+          ? {
+              ...known,
+              rows: [...known.rows, ...payload.rows.filter((row) => known.rows.every((other) => other.sub_id !== row.sub_id))],
+              nextCursor: payload.nextCursor,
+              isLoadingMore: false,
+            }
+          : known,
+      ),
+    moreFailed: (state, event: PayloadAction<readonly string[]>): BrowseInboxState =>
+      withRows(state, (known) => ({ ...known, isLoadingMore: false, errors: event.payload })),
     unreadCounted: (state, event: PayloadAction<number>): BrowseInboxState => ({ ...state, unreadCount: event.payload }),
   },
   extraReducers: (builder) => {
