@@ -40,7 +40,7 @@ const maxClaimTries = 5;
 export async function runOnce(deps: OnceDependencies, command: OnceCommand): Promise<AnswerOnce> {
   if (command.key === undefined) return { ...(await command.execute(null)), isReplayed: false };
   if (command.key.length === 0 || command.key.length > idempotencyLimits.keyMax) throw keyInvalid();
-  const identity = { principal: command.principal, route: command.route, key: command.key };
+  const identity = { principal: command.principal, route: command.route, key: hashKey(command.key) };
   const requestHash = hashRequest(command.request);
   const record = await claimOrFind(deps, identity, requestHash);
   if (record.kind === 'claimed') return runUnderLease(deps, record.id, () => command.execute(record.id));
@@ -49,6 +49,9 @@ export async function runOnce(deps: OnceDependencies, command: OnceCommand): Pro
   if (record.isRunning || !(await takeOverKey(deps.db, record.id, deps.leaseMs))) throw requestInProgress();
   return runUnderLease(deps, record.id, async () => (await command.recall(record.id)) ?? command.execute(record.id));
 }
+
+/** Only the hash is stored: callers choose the text, and nobody promises that it holds nothing secret. */
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 async function claimOrFind(deps: OnceDependencies, identity: KeyIdentity, requestHash: Buffer): Promise<KeyRecord> {
   for (let tries = 0; tries < maxClaimTries; tries += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
-import { hashRequest } from './idempotency.service';
+import { hashKey, hashRequest } from './idempotency.service';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -9,10 +9,18 @@ beforeAll(async () => {
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
-const keysOf = (key: string) => world.database.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).execute();
+const keysOf = (key: string) => world.database.db.selectFrom('idempotency_keys').selectAll().where('key', '=', hashKey(key)).execute();
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('Idempotency-Key', () => {
+  it('keeps no text that a caller chose', async () => {
+    const payer = await world.newPayer();
+    await world.pay(payer, await world.newInvoice(payer), 2_500, '4111111111111111');
+    const kept = await world.database.db.selectFrom('idempotency_keys').select('key').execute();
+    expect(kept.map(({ key }) => key)).not.toContain('4111111111111111');
+    expect(await keysOf('4111111111111111')).toHaveLength(1);
+  });
+
   it('answers a repeat as the first request was answered, and charges once', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
