@@ -4,6 +4,7 @@ import { classNames } from './class-names';
 import styles from './DialogFrame.module.css';
 import { IconButton } from './IconButton';
 import { makeScrollable } from './scrollable';
+import { useDialogFocus } from './use-dialog-focus';
 import { useKept, usePresence } from './use-presence';
 
 export type DialogFrameProps = {
@@ -26,6 +27,7 @@ export type DialogFrameProps = {
 export const DialogFrame = (props: DialogFrameProps) => {
   const { isOpen, onClose, look, width = 'medium', role = 'dialog', isDismissable = true, enterMs, leaveMs } = props;
   const phase = usePresence(isOpen, enterMs, leaveMs);
+  const dialog = useDialogFocus(phase !== 'closed');
   const title = useKept(isOpen, props.title);
   const children = useKept(isOpen, props.children);
   const footer = useKept(isOpen, props.footer);
@@ -43,7 +45,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
       data-phase={phase}
     >
       <AriaModal className={classNames(styles.frame, styles[look], look === 'modal' && styles[width])} data-phase={phase}>
-        <Dialog className={classNames(styles.dialog)} role={role}>
+        <Dialog ref={dialog} className={classNames(styles.dialog)} role={role}>
           <header className={styles.header}>
             <Heading slot="title" level={2} className={classNames(styles.title)}>
               {title}

@@ -43,6 +43,23 @@ describe('a modal', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
+  it('has the focus at once, and hands it back to its opener as it goes', () => {
+    const draw = (isOpen: boolean) => (
+      <>
+        <button type="button">Open</button>
+        <Modal isOpen={isOpen} onClose={() => {}} title="Bills">Due</Modal>
+      </>
+    );
+    const { rerender } = render(draw(false));
+    const opener = screen.getByRole('button', { name: 'Open' });
+    act(() => opener.focus());
+    rerender(draw(true));
+    expect(screen.getByRole('dialog')).toHaveFocus();
+    rerender(draw(false));
+    pass(500);
+    expect(opener).toHaveFocus();
+  });
+
   it('opens again while it is leaving', () => {
     const { rerender } = render(<Modal isOpen onClose={() => {}} title="Bills">Due</Modal>);
     rerender(<Modal isOpen={false} onClose={() => {}} title="Bills">Due</Modal>);
