@@ -81,6 +81,7 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
     endAtServer: ({ auth_token: token, is_merchant: isMerchant }) => {
       if (token !== null) endServerSession(createTokenHttp(apiBase, token, isMerchant === true)).catch(() => {});
     },
+    onEnded: () => dispatch(toastRaised({ message: 'Your session has ended. Please sign in again.', type: 'error' })),
   });
   const http = createSessionHttp({ apiBase, readAuth, onRefused: session.hardLogout, onRedirect: (path) => navigator.go(path) });
   const hub = createLiveHub((error) => report({ module: 'shell', kind: 'saga', error }));

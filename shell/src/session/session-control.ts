@@ -1,8 +1,8 @@
 import type { SessionService } from '@billfold/shared/contracts/remote.contract';
-import { staysOnLogout } from '../navigation/area-of-path';
+import { areaOfPath, staysOnLogout } from '../navigation/area-of-path';
 import type { Navigator } from '../navigation/navigator';
 import type { ShellStore } from '../store/shell-store';
-import { forgetAskedPath, takeAskedPath } from './asked-path';
+import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path';
 import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
 import { achRemembered, sessionEnded, sessionHinted, sessionStarted, type AuthState } from './auth.slice';
 import { userChanged } from './profile.slice';
@@ -20,6 +20,8 @@ type SessionControlOptions = {
   readonly navigator: Navigator;
   /** Tells the server that this token's session is over; does not wait. */
   readonly endAtServer: (auth: AuthState) => void;
+  /** The session ended without anybody asking for it. */
+  readonly onEnded: () => void;
 };
 
 /** Where a logout leads: nowhere on the public payment pages, else to the sign-in of that kind of user. */
@@ -28,7 +30,7 @@ export const logoutTarget = (pathname: string, auth: AuthState): string | null =
   return auth.is_merchant === false ? '/customer/login' : '/login';
 };
 
-export const createSessionControl = ({ store, navigator, endAtServer }: SessionControlOptions): SessionControl => {
+export const createSessionControl = ({ store, navigator, endAtServer, onEnded }: SessionControlOptions): SessionControl => {
   const readAuth = () => selectAuth(store.getState());
   const endLocally = (keepsUsername: boolean): AuthState => {
     const ended = readAuth();
@@ -71,9 +73,13 @@ export const createSessionControl = ({ store, navigator, endAtServer }: SessionC
       navigator.revalidate();
     },
     hardLogout: () => {
+      const { pathname, search } = globalThis.location;
       const ended = endLocally(false);
       clearLocalStorage();
       leave(ended);
+      // Nobody chose to leave: the next sign-in of the same kind leads back here.
+      if (areaOfPath(pathname) !== 'public') rememberAskedPath(`${pathname}${search}`);
+      onEnded();
     },
     remember: (hint) => store.dispatch(sessionHinted(hint)),
     hint: () => ({ username: readAuth().username, merchantName: readAuth().merchant_name }),

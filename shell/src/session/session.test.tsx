@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer } from '../testing/fake-api';
 import { resetPlatform } from '../testing/fake-platform';
@@ -174,6 +174,15 @@ describe('hard logout', () => {
     expect(localStorage).toHaveLength(0);
     expect(page.shell.store.getState().auth).toEqual(signedOut);
     expect(page.address()).toBe('/customer/login');
+  });
+
+  it('says that the session ended, and leads back to where it did', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard?a=1', auth: customerAuth, answers: { 'GET bills': answer(401, { detail: 'expired' }) } });
+    const { http, session } = page.services('mf-customer');
+    await act(() => http.request({ method: 'GET', path: 'bills' }).catch(() => {}));
+    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    act(() => session.signIn({ token: 'new', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    await waitFor(() => expect(page.address()).toBe('/customer/dashboard?a=1'));
   });
 
   it('does not end a newer session for the late answer to an older token', async () => {
