@@ -36,7 +36,7 @@ export const createTableList = <Row>(feature: Feature) => {
     initialState: (): State => emptyList,
     reducers: {
       listAsked: (state, { payload: { query, trail } }: PayloadAction<ListQuestion>): State => {
-        const { totalCount, nextCursor } = state.query === query ? state : emptyList;
+        const { totalCount, nextCursor } = JSON.stringify(state.query) === JSON.stringify(query) ? state : emptyList;
         return { ...emptyList, query, trail, totalCount, nextCursor };
       },
       listRefreshed: (state) => state,

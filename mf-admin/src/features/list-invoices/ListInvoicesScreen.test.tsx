@@ -98,6 +98,8 @@ describe('the list of invoices', () => {
     await row();
     view.services.answerWith({ 'GET user_invoices': () => second.promise });
     await view.user.dblClick(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
     second.resolve(page);
     expect(await screen.findByText('26–26 of 312')).toBeVisible();
     await view.user.click(await row());
