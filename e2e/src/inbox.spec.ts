@@ -27,7 +27,7 @@ for (const size of sizeNames) {
   });
 }
 
-test('an inbound text raises the badge, its toast leads to the chat, opening lowers the badge [INBOX-009 INBOX-022 SHELL-060 SHELL-066 SHELL-075 SHELL-083]', async ({ visit, db }) => {
+test('an inbound text raises the badge, its toast leads to the chat, opening lowers the badge [INBOX-022 SHELL-060 SHELL-083]', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { merchantId: 2 });
   const page = await visit('/admin/dashboard', { as: people.clerk });
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Inbox/ });
