@@ -22,7 +22,7 @@ describe('the greeting', () => {
   });
 
   it('names nobody while nobody is known', () => {
-    expect(greeting(null)).toBe('Welcome!');
+    expect(greeting(null)).toBe('Hi!');
   });
 });
 

@@ -5,7 +5,7 @@ import { isDue, isLate, isPaid } from '../../entities/invoice/invoice.domain';
 /** 'Hi, Ana!'; a business without a first name is greeted by its business name. */
 export const greeting = (user: SessionUser | null): string => {
   const name = user === null ? '' : user.first_name || user.business_name;
-  return name === '' ? 'Welcome!' : `Hi, ${name}!`;
+  return name === '' ? 'Hi!' : `Hi, ${name}!`;
 };
 
 /** A list with another page counts as 'at least'. */
