@@ -102,7 +102,7 @@ describe('names', () => {
     expect(displayName({ first_name: '', last_name: 'Lee' })).toBe('Lee');
   });
   it('have initials', () => {
-    expect(['Ann Lee', 'cedar', 'Ann van der Lee', ' '].map(initials)).toEqual(['AL', 'C', 'AL', '']);
+    expect(['Ann Lee', 'cedar', 'Ann van der Lee', 'Joe 😀', ' '].map(initials)).toEqual(['AL', 'C', 'AL', 'J😀', '']);
     expect(capitalise('upcoming')).toBe('Upcoming');
   });
 });

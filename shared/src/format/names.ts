@@ -11,11 +11,14 @@ export const displayName = (person: NamedPerson): string => {
   return person.is_business === true && person.business_name ? person.business_name : personal;
 };
 
+/** The first letter as people see it: an emoji is one, though its text is two units long. */
+const firstLetter = (word: string | undefined): string => [...(word ?? '')][0] ?? '';
+
 /** Up to two capitals of a shown name: Ann Lee is AL, Cedar is C. */
 export const initials = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => word !== '');
-  const first = words[0]?.[0] ?? '';
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
+  const first = firstLetter(words[0]);
+  const last = words.length > 1 ? firstLetter(words.at(-1)) : '';
   return `${first}${last}`.toUpperCase();
 };
 
