@@ -12,7 +12,10 @@ export const displayName = (person: NamedPerson): string => {
 };
 
 /** The first letter as people see it: an emoji is one, though its text is two units long. */
-const firstLetter = (word: string | undefined): string => [...(word ?? '')][0] ?? '';
+const firstLetter = (word: string | undefined): string => {
+  const point = word?.codePointAt(0);
+  return point === undefined ? '' : String.fromCodePoint(point);
+};
 
 /** Up to two capitals of a shown name: Ann Lee is AL, Cedar is C. */
 export const initials = (name: string): string => {
