@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { isCustomerOf } from './merchant-scope.queries';
 
 export type CustomerStanding = { readonly is_active: boolean; readonly is_business: boolean };
 
 /** With a merchant name, only that business's customers are known. */
 export const findCustomerStanding = async (executor: Executor, username: string, merchantName: string | undefined): Promise<CustomerStanding | undefined> => {
-  const ofMerchant =
-    merchantName === undefined
-      ? sql`true`
-      : sql`exists (
-          select from subscriptions s join merchants m on m.id = s.merchant_id
-           where s.user_id = u.id and s.deleted_at is null and lower(m.name) = lower(${merchantName})
-        )`;
   const { rows } = await sql<CustomerStanding>`
     select u.state = 'active' as is_active, u.is_business
-      from users u where u.kind = 'customer' and lower(u.username) = lower(${username}) and ${ofMerchant}
+      from users u where u.kind = 'customer' and lower(u.username) = lower(${username}) and ${isCustomerOf(merchantName)}
   `.execute(executor);
   return rows[0];
 };

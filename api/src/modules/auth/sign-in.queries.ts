@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { isCustomerOf } from './merchant-scope.queries';
 
 export type SignInUser = {
   readonly id: number;
@@ -29,15 +30,8 @@ export const findCustomerByUsername = async (executor: Executor, username: strin
 
 /** With a merchant name, only that business's customers have a phone there. */
 export const findCustomerByPhone = async (executor: Executor, phone: string, merchantName: string | undefined): Promise<SignInUser | undefined> => {
-  const ofMerchant =
-    merchantName === undefined
-      ? sql`true`
-      : sql`exists (
-          select from subscriptions s join merchants m on m.id = s.merchant_id
-           where s.user_id = u.id and s.deleted_at is null and lower(m.name) = lower(${merchantName})
-        )`;
   const { rows } = await sql<SignInUser>`
-    select ${columns} from users u where u.kind = 'customer' and u.phone = ${phone} and ${ofMerchant}
+    select ${columns} from users u where u.kind = 'customer' and u.phone = ${phone} and ${isCustomerOf(merchantName)}
   `.execute(executor);
   return rows[0];
 };
