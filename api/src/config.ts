@@ -65,8 +65,21 @@ export type ApiConfig = {
     readonly gatewayMerchantId: string;
     /** A repeat of a running request waits this long for the process that runs it before it reads the truth itself. */
     readonly requestLeaseMs: number;
-    /** Carding: a try weighs 1, a decline `declineWeight`; at `maxScore` within the window a customer, session or method waits. */
-    readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number };
+    /** Carding: a try weighs 1, a decline `declineWeight`; at `maxScore` within the window a customer, session or method waits. Of an address and a merchant only declines count. */
+    readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number; readonly maxMerchantScore: number; readonly maxAddressScore: number };
+    /** Wall-clock time HH:MM in the merchant's zone at which a day's scheduled payments and auto-pay begin. */
+    readonly runTime: string;
+    /** How often the jobs look for payments that are due. */
+    readonly runEveryMs: number;
+    /** How often a claimed run may be renewed late before another worker takes it over. */
+    readonly runLeaseMs: number;
+    /** Days after the first decline on which auto-pay tries again, counted from the cycle's day. */
+    readonly retryDays: readonly number[];
+    /** Account and secret of the bank tokenizer; the secret signs and never leaves. */
+    readonly achAccount: string;
+    readonly achSecret: string;
+    /** How often the gateway is asked what was settled and what banks returned. */
+    readonly fundingEveryMs: number;
     /** Test only: how long to wait between the gateway's answer and writing it down, so that a test can kill the process there. */
     readonly pauseBeforeCommitMs: number;
   };
@@ -94,7 +107,7 @@ export type ApiConfig = {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const developmentPepper = 'development-only-pepper-change-me-in-production';
-const sandboxSecrets = { gateway: 'testing123', sms: 'sandbox-secret' } as const;
+const sandboxSecrets = { gateway: 'testing123', sms: 'sandbox-secret', ach: 'sandbox-ach-secret' } as const;
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -121,6 +134,12 @@ class SettingsReader {
     if (/^\d+(,\d+)*$/.test(text)) return Object.freeze(text.split(',').map(Number));
     this.complaints.push(`${name} must be whole numbers joined by commas, not '${text}'.`);
     return fallback;
+  }
+
+  timeOfDay(name: string, fallback: string): string {
+    const text = this.text(name, fallback);
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) this.complaints.push(`${name} must be a time such as 06:30, not '${text}'.`);
+    return text;
   }
 
   flag(name: string, fallback: boolean): boolean {
@@ -199,7 +218,16 @@ const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
     windowMs: read.integer('CARDING_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
     declineWeight: read.integer('CARDING_DECLINE_WEIGHT', 5, { min: 1, max: 1_000 }),
     maxScore: read.integer('CARDING_MAX_SCORE', 40, { min: 1, max: 100_000 }),
+    maxAddressScore: read.integer('CARDING_MAX_ADDRESS_SCORE', 200, { min: 1, max: 10_000_000 }),
+    maxMerchantScore: read.integer('CARDING_MAX_MERCHANT_SCORE', 1_000, { min: 1, max: 10_000_000 }),
   },
+  runTime: read.timeOfDay('PAYMENT_RUN_TIME', '00:00'),
+  runEveryMs: read.integer('PAYMENT_RUN_EVERY_MS', 5_000, { min: 10, max: hour }),
+  runLeaseMs: read.integer('PAYMENT_RUN_LEASE_MS', 60_000, { min: 100, max: hour }),
+  retryDays: read.integers('AUTO_PAY_RETRY_DAYS', [3, 7, 14]),
+  achAccount: read.text('ACH_ACCOUNT', '100999999999'),
+  achSecret: read.text('ACH_SECRET', sandboxSecrets.ach),
+  fundingEveryMs: read.integer('FUNDING_EVERY_MS', hour, { min: 100, max: 24 * hour }),
   pauseBeforeCommitMs: read.integer('PAUSE_BEFORE_COMMIT_MS', 0, { min: 0, max: 10 * minute }),
 });
 
@@ -220,6 +248,7 @@ const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messa
 const productionComplaints = ({ clockControl, payments, messages }: ApiConfig): readonly string[] => [
   ...(clockControl ? ['CLOCK_CONTROL is not for production.'] : []),
   ...(payments.gatewayPassword === sandboxSecrets.gateway ? ['GATEWAY_PASSWORD must be set in production.'] : []),
+  ...(payments.achSecret === sandboxSecrets.ach ? ['ACH_SECRET must be set in production.'] : []),
   ...(messages.smsSecret === sandboxSecrets.sms ? ['SMS_SECRET must be set in production.'] : []),
 ];
 

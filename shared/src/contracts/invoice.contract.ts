@@ -35,7 +35,13 @@ export const InvoiceView = Type.Object({
   scheduled_on: Nullable(CalendarDate),
   description: Type.String(),
   invoice_number: Type.String(),
-  merchant: Type.Object({ id: Type.Integer(), name: Type.String(), logo_url: Type.String() }),
+  merchant: Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    logo_url: Type.String(),
+    time_zone: Type.String({ description: 'IANA; business dates, today among them, are dates in it' }),
+    takes_cash: Type.Boolean(),
+  }),
   invoice_items: Type.Array(InvoiceLine),
   invoice_append_items: Type.Array(InvoiceLine),
   transactions: Type.Array(InvoiceTransaction),
@@ -47,3 +53,21 @@ export const InvoiceView = Type.Object({
   payment_plan: Type.Optional(Nullable(Type.Integer())),
 });
 export type InvoiceView = Static<typeof InvoiceView>;
+
+/**
+ * GET user_invoices/{id}/timeline: what happened to a bill, oldest first, and what is planned, last. `at` is ISO 8601 UTC of
+ * what happened; `on` is the calendar date in the merchant's zone that it is about. Amounts are cents.
+ */
+export const TimelineEvent = Type.Object({
+  kind: Type.Union(
+    (['issued', 'scheduled', 'unscheduled', 'processing', 'paid', 'declined', 'refunded', 'returned', 'cancelled', 'skipped', 'planned'] as const).map((kind) => Type.Literal(kind)),
+  ),
+  at: Nullable(Type.String()),
+  on: Nullable(CalendarDate),
+  amount: Nullable(Cents),
+  visible_method: Nullable(Type.String()),
+  next_try_on: Nullable(Type.String({ description: 'declined auto-pay: the day of the next try' })),
+});
+export type TimelineEvent = Static<typeof TimelineEvent>;
+export const TimelineResponse = Type.Array(TimelineEvent);
+export type TimelineResponse = Static<typeof TimelineResponse>;

@@ -9,7 +9,7 @@ export const nameLimits = { max: 120 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
 export const messageLimits = { bodyMax: 1600, searchMax: 20, previewLength: 20, truncatedLength: 65 } as const;
 export const listLimits = { defaultRows: 200, maxRows: 200, pageRows: 25, queryMax: 100 } as const;
-export const sessionLimits = { idleMs: 600_000, absoluteMs: 12 * 3_600_000, activityDebounceMs: 250 } as const;
+export const sessionLimits = { idleMs: 600_000, idleWarningMs: 60_000, absoluteMs: 12 * 3_600_000, activityDebounceMs: 250 } as const;
 export const toastLimits = { visibleMs: 5_000, exitMs: 900 } as const;
 export const badgeLimits = { cap: 10 } as const;
 /** The card-entry frame's wait before it makes a token: the portals wait longer than the public pages. */
@@ -17,6 +17,10 @@ export const cardFrameLimits = { portalInactivityMs: 1_700, publicInactivityMs: 
 export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 /** Card brands in the order of their codes: 1 visa, 2 mastercard, 3 amex, 4 discover. */
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
+/** A card that runs out within so many days is marked. */
+export const cardExpiryLimits = { soonDays: 30 } as const;
+export const cvvLimits = { max: 4 } as const;
+export const bankLimits = { routing: 9, accountMin: 4, accountMax: 17 } as const;
 /** Role numbers of a session: 2 and 3 are merchant staff. No screen is gated by them. */
 export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;
 

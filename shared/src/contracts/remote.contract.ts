@@ -120,6 +120,8 @@ export type HttpRequest = {
   /** For calls that move money or cannot be repeated: the same key for the same request. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** 'file': the body of the result is a Blob, such as a PDF. Default 'json'. */
+  readonly answer?: 'json' | 'file';
   /** Default 45 s, above the gateway's own limit. */
   readonly timeoutMs?: number;
 };

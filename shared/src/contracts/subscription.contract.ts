@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { autoPayFrequencies } from './auto-pay-rule';
+import { amountLimits } from './limits';
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const OptIn = Type.Union([Type.Boolean(), Type.String()]);
@@ -13,6 +15,10 @@ export const SubscriptionView = Type.Object({
   autopay_day: Nullable(Type.String()),
   autopay_frequency: Nullable(Type.String()),
   autopay_method: Nullable(Type.Integer()),
+  autopay_customized: Type.Boolean({ description: 'false: every bill in full on its due date' }),
+  autopay_next_on: Nullable(Type.String({ description: "YYYY-MM-DD in the merchant's zone: the next day it charges, as far as known" })),
+  time_zone: Type.String({ description: "IANA zone of the merchant's business dates" }),
+  ach_on: Type.Boolean({ description: 'whether bank accounts are accepted' }),
   sms_opt_in: OptIn,
   email_opt_in: OptIn,
   marketing_opt_in: OptIn,
@@ -47,3 +53,38 @@ export const CustomerView = Type.Object({
   plans: Type.Array(Type.Integer()),
 });
 export type CustomerView = Static<typeof CustomerView>;
+
+/**
+ * PATCH user_invoices/set_autopay and user_invoices/{id}/set_autopay (the latter without sub_id). Setting: autopay_method, and
+ * when `customized`, amount (cents), frequency and day, too; otherwise every bill is paid in full on its due date.
+ * Switching off: autopay null with cancelled true. Both answer the subscription.
+ */
+export const SetAutoPayRequest = Type.Object(
+  {
+    sub_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    autopay_method: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
+    autopay_amount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: amountLimits.maxMinor }))),
+    autopay_frequency: Type.Optional(Nullable(Type.Union(autoPayFrequencies.map((name) => Type.Literal(name))))),
+    autopay_day: Type.Optional(Nullable(Type.String({ description: "'due_date', 1 to 31, or a weekday in lower-case English" }))),
+    customized: Type.Optional(Type.Boolean()),
+    autopay: Type.Optional(Type.Null()),
+    cancelled: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type SetAutoPayRequest = Static<typeof SetAutoPayRequest>;
+
+/** PATCH subscriptions/{id}/update_notifications: 1 or 0 each; what is absent stays. */
+export const UpdateNotificationsRequest = Type.Object(
+  {
+    sms_opt_in: Type.Optional(Type.Boolean()),
+    email_opt_in: Type.Optional(Type.Boolean()),
+    marketing_opt_in: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type UpdateNotificationsRequest = Static<typeof UpdateNotificationsRequest>;
+
+/** GET subscriptions/{id}/get_account_totals, in cents. */
+export const AccountTotals = Type.Object({ total_due: Type.Integer(), total_late: Type.Integer(), total_paid: Type.Integer() });
+export type AccountTotals = Static<typeof AccountTotals>;

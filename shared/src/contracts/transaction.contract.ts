@@ -34,15 +34,21 @@ export const PayOnceRequest = Type.Object(
 );
 export type PayOnceRequest = Static<typeof PayOnceRequest>;
 
+const PaymentTransaction = Type.Object({
+  id: Type.Integer(),
+  status: Type.String({ description: "'success', or 'scheduled' when it was scheduled" }),
+  visible_method: Type.String(),
+  amount_paid: Type.Integer(),
+});
+
 export const PayOnceResponse = Type.Object({
   paid_in_full: Type.Boolean(),
   data: Type.Object({ status_code: Type.Integer() }),
-  transaction: Type.Object({
-    id: Type.Integer(),
-    status: Type.String(),
-    visible_method: Type.String(),
-    amount_paid: Type.Integer(),
-  }),
+  /** The first card's of a split. */
+  transaction: PaymentTransaction,
+  /** Both of a split. */
+  transactions: Type.Optional(Type.Array(PaymentTransaction)),
+  scheduled_on: Type.Optional(Type.String({ description: 'YYYY-MM-DD, of a payment that was scheduled' })),
   invoice: Type.Integer(),
 });
 export type PayOnceResponse = Static<typeof PayOnceResponse>;
@@ -66,3 +72,17 @@ export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
 /** GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses or `not_charged`. */
 export const TransactionStatusResponse = Type.Object({ status: Type.String() });
 export type TransactionStatusResponse = Static<typeof TransactionStatusResponse>;
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const RequestedCents = Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor });
+
+/** POST transactions/split_payment: one bill over two different cards, both or none. Answers as pay_once. */
+export const SplitPaymentRequest = Type.Object(
+  { invoice: Id, payment_one_id: Id, amount_one: RequestedCents, payment_two_id: Id, amount_two: RequestedCents },
+  { additionalProperties: false },
+);
+export type SplitPaymentRequest = Static<typeof SplitPaymentRequest>;
+
+/** POST transactions/unschedule. Answers the invoice. Staff send their PIN. */
+export const UnscheduleRequest = Type.Object({ invoice: Id, pin: Type.Optional(Type.String()) }, { additionalProperties: false });
+export type UnscheduleRequest = Static<typeof UnscheduleRequest>;

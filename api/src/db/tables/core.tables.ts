@@ -59,6 +59,10 @@ type SubscriptionTable = {
   autopay_day: string | null;
   autopay_frequency: string | null;
   autopay_method: number | null;
+  autopay_customized: Generated<boolean>;
+  autopay_started_on: string | null;
+  autopay_next_on: string | null;
+  autopay_next_at: NullableMoment;
   sms_opt_in: Generated<boolean>;
   email_opt_in: Generated<boolean>;
   marketing_opt_in: Generated<boolean>;
@@ -141,7 +145,7 @@ type TransactionTable = {
   subscription_id: number | null;
   merchant_id: number;
   user_id: number;
-  type: 'payment' | 'refund';
+  type: 'payment' | 'refund' | 'return';
   amount: number;
   status: string;
   visible_method: string;

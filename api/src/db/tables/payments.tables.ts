@@ -47,6 +47,68 @@ type PaymentAttemptTable = {
   last_status_lookup_at: NullableMoment;
   leased_by: string | null;
   leased_until: NullableMoment;
+  split_id: number | null;
+  part: Generated<number>;
+  run_id: number | null;
+  client_address: string | null;
+  decline_reason: string | null;
+};
+
+type PaymentSplitTable = {
+  id: Generated<number>;
+  invoice_id: number;
+  merchant_id: number;
+  user_id: number;
+  state: 'authorising' | 'capturing' | 'voiding' | 'paid' | 'not_paid' | 'needs_review';
+  reason: string | null;
+  actor: string;
+  request_id: string | null;
+  idempotency_key_id: number | null;
+  created_at: Moment;
+  decided_at: NullableMoment;
+  next_step_at: NullableMoment;
+  tries: Generated<number>;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
+type PaymentRunTable = {
+  id: Generated<number>;
+  kind: 'schedule' | 'auto_pay';
+  invoice_id: number;
+  subscription_id: number;
+  merchant_id: number;
+  user_id: number;
+  cycle_on: string;
+  payment_method_id: number | null;
+  amount: number | null;
+  state: 'waiting' | 'running' | 'charged' | 'failed' | 'skipped' | 'cancelled';
+  reason: string | null;
+  due_at: Moment;
+  declines: Generated<number>;
+  attempt_id: number | null;
+  transaction_id: number | null;
+  actor: string;
+  request_id: string | null;
+  created_at: Moment;
+  ended_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
+type ConsentRecordTable = {
+  id: Generated<number>;
+  user_id: number;
+  subscription_id: number | null;
+  merchant_id: number | null;
+  kind: 'auto_pay' | 'scheduled_payment' | 'payment_method' | 'sms' | 'email' | 'marketing';
+  action: 'given' | 'withdrawn';
+  wording: string;
+  channel: 'web' | 'sms' | 'email' | 'system';
+  source: string;
+  actor: string;
+  request_id: string | null;
+  at: Moment;
 };
 
 type LedgerLineTable = {
@@ -71,10 +133,13 @@ type AlarmTable = {
   resolved_by: string | null;
 };
 
-/** Tables of 0002_payments.sql. */
+/** Tables of 0002_payments.sql and 0004_doors.sql. */
 export type PaymentTables = {
   idempotency_keys: IdempotencyKeyTable;
   payment_attempts: PaymentAttemptTable;
+  payment_splits: PaymentSplitTable;
+  payment_runs: PaymentRunTable;
+  consent_records: ConsentRecordTable;
   ledger_lines: LedgerLineTable;
   alarms: AlarmTable;
 };

@@ -13,7 +13,7 @@ const presentLines = (lines: readonly InvoiceLineRow[], kind: InvoiceLineRow['ki
 
 const presentTransaction = (transaction: InvoiceTransactionRow): InvoiceView['transactions'][number] => ({
   id: transaction.id,
-  type: transaction.type,
+  type: transaction.type === 'payment' ? 'payment' : 'refund',
   visible_method: transaction.visible_method,
   amount_paid: transaction.amount,
   status: transaction.status,
@@ -33,7 +33,7 @@ export const presentInvoice = ({ invoice, lines, transactions }: InvoiceParts, r
   scheduled_on: invoice.scheduled_on,
   description: invoice.description,
   invoice_number: invoice.invoice_number,
-  merchant: { id: invoice.merchant_id, name: invoice.merchant_name, logo_url: invoice.logo_url },
+  merchant: { id: invoice.merchant_id, name: invoice.merchant_name, logo_url: invoice.logo_url, time_zone: invoice.time_zone, takes_cash: invoice.takes_cash },
   invoice_items: presentLines(lines, 'item'),
   invoice_append_items: presentLines(lines, 'append'),
   transactions: transactions.map(presentTransaction),

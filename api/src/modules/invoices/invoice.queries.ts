@@ -19,6 +19,8 @@ export type InvoiceRow = {
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly logo_url: string;
+  readonly time_zone: string;
+  readonly takes_cash: boolean;
   readonly ach_on: boolean;
   readonly subscription_id: number;
   readonly payment_in_doubt: boolean;
@@ -52,7 +54,7 @@ const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
 
 const columns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
-  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.ach_on, i.subscription_id,
+  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.time_zone, m.takes_cash, m.ach_on, i.subscription_id,
   invoice_payment_in_doubt(i.id) as payment_in_doubt, u.full_name, i.created_at, i.payment_plan_id`;
 
 const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
@@ -118,7 +120,7 @@ export const listLines = async (executor: Executor, invoiceIds: readonly number[
 export type InvoiceTransactionRow = {
   readonly id: number;
   readonly invoice_id: number;
-  readonly type: 'payment' | 'refund';
+  readonly type: 'payment' | 'refund' | 'return';
   readonly visible_method: string;
   readonly amount: number;
   readonly status: string;

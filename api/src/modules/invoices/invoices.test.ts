@@ -40,7 +40,7 @@ describe('invoices', () => {
         scheduled_on: null,
         description: 'Water for Ana',
         invoice_number: ana.invoice.invoice_number,
-        merchant: { id: ana.merchant.id, name: 'Ana Water', logo_url: '/logos/Ana.svg' },
+        merchant: { id: ana.merchant.id, name: 'Ana Water', logo_url: '/logos/Ana.svg', time_zone: 'America/Denver', takes_cash: false },
         invoice_items: [
           { id: expect.any(Number), description: 'Water', amount: 12_000 },
           { id: expect.any(Number), description: 'Sewer', amount: 1_250 },

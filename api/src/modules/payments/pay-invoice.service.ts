@@ -17,12 +17,14 @@ import {
 import {
   amountAboveBalance,
   amountTooLow,
+  bankNotAccepted,
   invoiceCancelled,
   invoiceInDoubt,
   invoicePaid,
   invoiceRemoved,
   invoiceUnknown,
   paymentMethodUnknown,
+  runGone,
   tooManyDeclines,
 } from './payment.errors';
 import type { PaymentMetrics } from './payment.metrics';
@@ -37,7 +39,7 @@ export type PaymentDependencies = {
   readonly gateway: CardGateway;
   readonly now: () => Date;
   readonly policy: ReconcilerPolicy;
-  readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number };
+  readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number; readonly maxMerchantScore: number; readonly maxAddressScore: number };
   readonly gatewayMerchantId: string;
   readonly metrics: PaymentMetrics;
   readonly log: { error(details: { readonly err: unknown; readonly attempt?: number }, message: string): void };
@@ -53,11 +55,15 @@ export type PayInvoiceCommand = {
   /** 'customer:12', 'merchant:3', 'system:auto_pay' */
   readonly actor: string;
   readonly sessionId: number | null;
+  readonly clientAddress: string | null;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
   readonly invoiceId: number;
   readonly methodId: number;
-  readonly amountMinor: number;
+  /** Null only for a run: the whole balance. */
+  readonly amountMinor: number | null;
+  /** The run that a job carries out; see payment_runs. */
+  readonly run: { readonly id: number; readonly worker: string } | null;
 };
 
 /** What the payer is told. Whatever is refused before the attempt is written is thrown as a Problem instead. */
@@ -95,6 +101,8 @@ export async function payInvoice(deps: PaymentDependencies, command: PayInvoiceC
     scoreSince: new Date(now.getTime() - deps.carding.windowMs),
     declineWeight: deps.carding.declineWeight,
     maxScore: deps.carding.maxScore,
+    maxMerchantScore: deps.carding.maxMerchantScore,
+    maxAddressScore: deps.carding.maxAddressScore,
   });
   if (begun.refusal !== null) throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
   deps.metrics.attempts.inc({ state: 'sent', door: command.door });
@@ -142,6 +150,7 @@ async function askAndRecord(deps: PaymentDependencies, command: PayInvoiceComman
   await deps.beforeRecording();
   const recorded = await recordOutcome(deps.db, {
     ...decision,
+    declineReason: null,
     attemptId: attempt.id,
     actor: command.actor,
     requestId: command.requestId,
@@ -233,6 +242,10 @@ function toProblem(refusal: AttemptRefusal, balanceMinor: number, cardingWindowM
       return amountAboveBalance(balanceMinor);
     case 'method_unknown':
       return paymentMethodUnknown();
+    case 'bank_not_accepted':
+      return bankNotAccepted();
+    case 'run_gone':
+      return runGone();
     case 'too_many_tries':
       return tooManyDeclines(Math.ceil(cardingWindowMs / 1_000));
   }

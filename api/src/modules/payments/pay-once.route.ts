@@ -2,6 +2,7 @@ import { PaymentInDoubtResponse, PayOnceRequest, PayOnceResponse } from '@billfo
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
+import { clientAddress } from '../../http/client-address';
 import { customerContext } from '../../http/use-case-context';
 import type { AnswerOnce } from '../idempotency/idempotency.public';
 import { payOnce, type PayOnceDependencies } from './pay-once.service';
@@ -28,7 +29,7 @@ export function registerPayOnce(app: App, dependencies: AppDependencies, payment
     },
     async (request, reply) => {
       const { actor, requestId } = customerContext(request, dependencies);
-      const answer = await payOnce(payments, { actor, requestId, idempotencyKey: request.headers['idempotency-key'], request: request.body });
+      const answer = await payOnce(payments, { actor, requestId, clientAddress: clientAddress(request.ip), idempotencyKey: request.headers['idempotency-key'], request: request.body });
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       const { status, body } = asPaymentAnswer(answer);
       return reply.code(status).send(body);

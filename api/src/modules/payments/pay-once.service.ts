@@ -10,6 +10,7 @@ export type PayOnceDependencies = PaymentDependencies & { readonly requestLeaseM
 export type PayOnceCommand = {
   readonly actor: CustomerActor;
   readonly requestId: string;
+  readonly clientAddress: string;
   readonly idempotencyKey: string | undefined;
   readonly request: PayOnceRequest;
 };
@@ -34,6 +35,8 @@ export async function payOnce(deps: PayOnceDependencies, command: PayOnceCommand
             owner: { userId: actor.userId, merchantIds: null },
             actor: principal,
             sessionId: actor.sessionId,
+            clientAddress: command.clientAddress,
+            run: null,
             requestId,
             idempotencyKeyId,
             invoiceId: request.invoice,

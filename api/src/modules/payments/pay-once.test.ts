@@ -70,10 +70,12 @@ describe('pay_once', () => {
     expect((await world.invoiceRow(invoice)).paid_date).toBe('2026-11-21');
   });
 
-  it('pays with a bank account', async () => {
+  it('pays with a bank account where the merchant accepts them', async () => {
     const payer = await world.newPayer();
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
     const invoice = await world.newInvoice(payer);
+    expect(await world.pay(payer, invoice, 10_000, undefined, bank.id)).toMatchObject({ status: 400, body: { code: 'method_not_accepted' } });
+    await world.database.db.updateTable('merchants').set({ ach_on: true }).where('id', '=', payer.merchant.id).execute();
     expect(await world.pay(payer, invoice, 10_000, undefined, bank.id)).toMatchObject({ status: 200, body: { transaction: { visible_method: 'Bank Account 6789' } } });
   });
 

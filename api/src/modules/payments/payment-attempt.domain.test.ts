@@ -12,12 +12,12 @@ describe('payment attempt', () => {
 
   it('is either open, charged, or free of any charge', () => {
     expect(attemptStates.filter((state) => isOpen(state) && isCharged(state))).toEqual([]);
-    expect(attemptStates.filter(isOpen)).toEqual(['sent', 'unknown', 'needs_review']);
+    expect(attemptStates.filter(isOpen)).toEqual(['created', 'sent', 'unknown', 'authorised', 'needs_review']);
     expect(attemptStates.filter(isCharged)).toEqual(['approved', 'settled', 'refunded', 'returned', 'charged_back']);
   });
 
   it('says confirming exactly while nobody can tell [API-089]', () => {
-    expect(attemptStates.filter((state) => statusText(state) === 'confirming')).toEqual(['created', 'sent', 'unknown', 'needs_review']);
+    expect(attemptStates.filter((state) => statusText(state) === 'confirming')).toEqual(['created', 'sent', 'unknown', 'authorised', 'needs_review']);
     expect(statusText('approved')).toBe('success');
     expect(statusText('declined')).toBe('declined');
     expect(statusText('not_charged')).toBe('not_charged');

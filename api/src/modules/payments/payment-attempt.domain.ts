@@ -2,18 +2,20 @@
  * The states of an attempt, from `payments.md`:
  *
  *   sent ─► approved ─► settled ─► refunded / returned / charged_back
+ *    ├────► authorised ──► approved | voided        one card of a split, held until both are
  *    ├────► declined        definite: nothing was taken
  *    ├────► not_charged     definite: the gateway never processed it
- *    └────► unknown ──► approved | declined | not_charged | voided | needs_review
+ *    └────► unknown ──► authorised | approved | declined | not_charged | voided | needs_review
  *
- * An attempt is written as `sent` in one step (there is no moment in which it is only created), and `abandoned` is for doors
- * that write it before they may send it.
+ * An attempt is written as `sent` in one step. Only the second card of a split is `created` before it may be sent, and
+ * `abandoned` when it never is.
  */
 export const attemptStates = [
   'created',
   'abandoned',
   'sent',
   'unknown',
+  'authorised',
   'approved',
   'declined',
   'not_charged',
@@ -27,7 +29,7 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number];
 
 /** While one of these stands, the invoice is payable by nobody through any door. */
-const openStates = ['sent', 'unknown', 'needs_review'] as const satisfies readonly AttemptState[];
+const openStates = ['created', 'sent', 'unknown', 'authorised', 'needs_review'] as const satisfies readonly AttemptState[];
 
 /** States in which the money was taken and a transaction stands. */
 const chargedStates: readonly AttemptState[] = ['approved', 'settled', 'refunded', 'returned', 'charged_back'];
@@ -35,8 +37,9 @@ const chargedStates: readonly AttemptState[] = ['approved', 'settled', 'refunded
 const allowedNext: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['sent', 'abandoned'],
   abandoned: [],
-  sent: ['approved', 'declined', 'not_charged', 'voided', 'unknown', 'needs_review'],
-  unknown: ['approved', 'declined', 'not_charged', 'voided', 'needs_review'],
+  sent: ['authorised', 'approved', 'declined', 'not_charged', 'voided', 'unknown', 'needs_review'],
+  authorised: ['approved', 'voided', 'needs_review'],
+  unknown: ['authorised', 'approved', 'declined', 'not_charged', 'voided', 'needs_review'],
   needs_review: ['approved', 'declined', 'not_charged', 'voided'],
   approved: ['settled', 'voided', 'refunded'],
   declined: [],
@@ -67,6 +70,7 @@ export function statusText(state: AttemptState): string {
     case 'created':
     case 'sent':
     case 'unknown':
+    case 'authorised':
     case 'needs_review':
       return 'confirming';
     case 'approved':

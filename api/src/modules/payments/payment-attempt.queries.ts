@@ -11,18 +11,25 @@ export type BeginAttempt = {
   readonly invoiceId: number;
   readonly owner: OwnerScope;
   readonly methodId: number;
-  readonly amountMinor: number;
+  /** Null only for a run: the whole balance. */
+  readonly amountMinor: number | null;
   readonly orderId: string;
   readonly defaultGatewayMerchantId: string;
   readonly actor: string;
   readonly sessionId: number | null;
+  /** Where the payer sits; null for jobs. */
+  readonly clientAddress: string | null;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
+  /** The run that a job carries out, leased by this worker. */
+  readonly run: { readonly id: number; readonly worker: string } | null;
   readonly now: Date;
   readonly nextLookupAt: Date;
   readonly scoreSince: Date;
   readonly declineWeight: number;
   readonly maxScore: number;
+  readonly maxMerchantScore: number;
+  readonly maxAddressScore: number;
 };
 
 export type AttemptRefusal =
@@ -34,6 +41,8 @@ export type AttemptRefusal =
   | 'amount_too_low'
   | 'amount_above_balance'
   | 'method_unknown'
+  | 'bank_not_accepted'
+  | 'run_gone'
   | 'too_many_tries';
 
 export type BegunAttempt = {
@@ -66,14 +75,15 @@ type BeginRow = {
   address_zip: string | null;
 };
 
-/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0002_payments.sql. */
+/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0004_doors.sql. */
 export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<BeginResult> {
   const merchantIds = begin.owner.merchantIds === null ? null : [...begin.owner.merchantIds];
   const { rows } = await sql<BeginRow>`
     select * from begin_payment_attempt(
       ${begin.door}, ${begin.invoiceId}, ${begin.owner.userId}, ${merchantIds}, ${begin.methodId}, ${begin.amountMinor},
-      ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.requestId},
-      ${begin.idempotencyKeyId}, ${begin.now}, ${begin.nextLookupAt}, ${begin.scoreSince}, ${begin.declineWeight}, ${begin.maxScore}
+      ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.clientAddress},
+      ${begin.requestId}, ${begin.idempotencyKeyId}, ${begin.run?.id ?? null}, ${begin.run?.worker ?? null}, ${begin.now}, ${begin.nextLookupAt},
+      ${begin.scoreSince}, ${begin.declineWeight}, ${begin.maxScore}, ${begin.maxMerchantScore}, ${begin.maxAddressScore}
     )`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_payment_attempt answered no row');
@@ -101,6 +111,8 @@ export type RecordOutcome = {
   readonly retref: string | null;
   readonly authcode: string | null;
   readonly respcode: string | null;
+  /** Our name for why it was declined. */
+  readonly declineReason: string | null;
   readonly actor: string;
   readonly requestId: string | null;
   readonly now: Date;
@@ -109,12 +121,12 @@ export type RecordOutcome = {
 /** `state` is what stands after the call; `written` says whether this call wrote it. */
 export type RecordedOutcome = { readonly state: AttemptState; readonly written: boolean; readonly paidInFull: boolean };
 
-/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0002_payments.sql. */
+/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0004_doors.sql. */
 export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promise<RecordedOutcome> {
   const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
     select * from record_payment_outcome(
       ${outcome.attemptId}, ${outcome.state}, ${outcome.reason}, ${outcome.retref}, ${outcome.authcode}, ${outcome.respcode},
-      ${outcome.actor}, ${outcome.requestId}, ${outcome.now}
+      ${outcome.declineReason}, ${outcome.actor}, ${outcome.requestId}, ${outcome.now}
     )`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_payment_outcome answered no row');
@@ -234,7 +246,7 @@ export async function claimDueAttempts(db: Executor, claim: LookupLease & { read
     where a.id in (
       select due.id from payment_attempts due
       where due.state in ('sent', 'unknown') and due.next_lookup_at <= ${claim.now}
-        and (due.leased_until is null or due.leased_until < clock_timestamp())
+        and due.split_id is null and (due.leased_until is null or due.leased_until < clock_timestamp())
       order by due.next_lookup_at
       limit ${claim.limit}
       for update skip locked
@@ -257,7 +269,7 @@ export async function claimAttemptForStatus(
       last_status_lookup_at = ${claim.now}
     where a.id in (
       select one.id from payment_attempts one
-      where one.id = ${claim.id}
+      where one.id = ${claim.id} and one.split_id is null
         and (one.state in ('unknown', 'needs_review') or (one.state = 'sent' and one.sent_at <= ${claim.sentBefore}))
         and (one.last_status_lookup_at is null or one.last_status_lookup_at <= ${claim.askedBefore})
         and (one.leased_until is null or one.leased_until < clock_timestamp())

@@ -22,7 +22,13 @@ export const amountAboveBalance = (balanceMinor: number): Problem =>
 export const paymentMethodUnknown = (): Problem =>
   new Problem({ status: 404, code: 'payment_method_unknown', text: 'This payment method was not found.' });
 
-/** Carding protection; the same text whichever of session, customer and method is over its limit. */
+export const bankNotAccepted = (): Problem =>
+  new Problem({ status: 400, code: 'method_not_accepted', text: 'This bill cannot be paid from a bank account. Please choose a card.' });
+
+/** Another worker has the run, or it ended. Only jobs meet it. */
+export const runGone = (): Problem => new Problem({ status: 409, code: 'conflict', text: 'This payment was already taken up.' });
+
+/** Carding protection; the same text whichever of session, customer, method, address and merchant is over its limit. */
 export const tooManyDeclines = (retryAfterSeconds: number): Problem =>
   new Problem({
     status: 429,

@@ -53,6 +53,7 @@ async function end(deps: PaymentDependencies, attempt: ClaimedAttempt, ending: E
     retref: null,
     authcode: null,
     respcode: null,
+    declineReason: null,
     ...ending,
     attemptId: attempt.id,
     actor,

@@ -14,6 +14,11 @@ const presentLink = (row: SubscriptionRow, optIn: (value: boolean) => boolean | 
   autopay_day: row.autopay_day,
   autopay_frequency: row.autopay_frequency,
   autopay_method: row.autopay_method,
+  autopay_customized: row.autopay_customized,
+  // a rule by due dates charges on the next bill's
+  autopay_next_on: row.autopay_enabled ? (row.autopay_next_on ?? (row.autopay_day === 'due_date' ? (row.next_invoice?.due_date ?? null) : null)) : null,
+  time_zone: row.time_zone,
+  ach_on: row.ach_on,
   sms_opt_in: optIn(row.sms_opt_in),
   email_opt_in: optIn(row.email_opt_in),
   marketing_opt_in: optIn(row.marketing_opt_in),

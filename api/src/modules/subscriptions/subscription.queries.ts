@@ -19,6 +19,10 @@ export type SubscriptionRow = {
   readonly autopay_day: string | null;
   readonly autopay_frequency: string | null;
   readonly autopay_method: number | null;
+  readonly autopay_customized: boolean;
+  readonly autopay_next_on: string | null;
+  readonly time_zone: string;
+  readonly ach_on: boolean;
   readonly sms_opt_in: boolean;
   readonly email_opt_in: boolean;
   readonly marketing_opt_in: boolean;
@@ -69,6 +73,7 @@ const columns = (now: Date): RawBuilder<unknown> => {
   return sql`
     s.id, s.state, s.user_id, s.merchant_id, m.name as merchant_name, s.user_external_id,
     s.autopay_enabled, s.autopay_amount, s.autopay_day, s.autopay_frequency, s.autopay_method,
+    s.autopay_customized, s.autopay_next_on, m.time_zone, m.ach_on,
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
     s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes,
     u.first_name, u.last_name, u.full_name, u.email, u.phone, u.date_of_birth, u.is_business, u.business_name,

@@ -7,7 +7,7 @@ import type { TransactionFilter, TransactionSort } from './transaction-list';
 
 export type TransactionRow = {
   readonly id: number;
-  readonly type: 'payment' | 'refund';
+  readonly type: 'payment' | 'refund' | 'return';
   readonly full_name: string;
   readonly amount: number;
   readonly paid_date: string | null;

@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aSubscription, aTransaction } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
-const due = anInvoice({ id: 9, merchant: { id: 1, name: 'Acme', logo_url: '' }, amount: 5_000 });
-const upcoming = anInvoice({ id: 10, state: 'upcoming', merchant: { id: 2, name: 'Harbor', logo_url: '' } });
-const late = anInvoice({ id: 11, state: 'late', merchant: { id: 3, name: 'Maple', logo_url: '' } });
-const cancelled = anInvoice({ id: 12, state: 'cancelled', merchant: { id: 4, name: 'Gone', logo_url: '' } });
+const merchantNamed = (id: number, name: string) => ({ ...anInvoice().merchant, id, name, logo_url: '' });
+const due = anInvoice({ id: 9, merchant: merchantNamed(1, 'Acme'), amount: 5_000 });
+const upcoming = anInvoice({ id: 10, state: 'upcoming', merchant: merchantNamed(2, 'Harbor') });
+const late = anInvoice({ id: 11, state: 'late', merchant: merchantNamed(3, 'Maple') });
+const cancelled = anInvoice({ id: 12, state: 'cancelled', merchant: merchantNamed(4, 'Gone') });
 const paid = aPaidInvoice({ id: 13, transactions: [aTransaction({ id: 1, visible_method: 'Visa 1111' }), aTransaction({ id: 2, visible_method: 'Checking 6789' })] });
 const everything = [due, upcoming, late, cancelled, paid];
 
