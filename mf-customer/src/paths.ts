@@ -16,9 +16,24 @@ export const paths = {
     href: (invoiceId: number, authToken?: string) =>
       `${wallet}/invoice/${invoiceId}${authToken === undefined ? '' : `?${new URLSearchParams({ auth_token: authToken }).toString()}`}`,
   },
+  selectCard: { pattern: `${wallet}/select-card`, href: () => `${wallet}/select-card` },
+  addCard: { pattern: `${wallet}/add-card`, href: () => `${wallet}/add-card` },
+  manageMethods: { pattern: `${wallet}/methods`, href: () => `${wallet}/methods` },
+  selectPaymentType: { pattern: `${wallet}/select-payment-type`, href: () => `${wallet}/select-payment-type` },
+  payWithCheck: { pattern: `${wallet}/pay-with-check` },
+  payWithCard: { pattern: `${wallet}/pay-with-card` },
+  payWithCash: { pattern: `${wallet}/pay-with-cash` },
+  schedulePayment: { pattern: `${wallet}/schedule-payment` },
+  routingLookup: { pattern: `${wallet}/routing-lookup` },
+  confirmation: { pattern: `${wallet}/confirmation` },
+  cashArea: { pattern: '/customer/blytzcash', href: () => '/customer/blytzcash' },
+  cashReceipt: { pattern: '/customer/receipts/cash/:receiptId' },
+  profile: { pattern: '/customer/profile', href: () => '/customer/profile' },
+  optIns: { pattern: '/customer/profile/settings', href: () => '/customer/profile/settings' },
+  merchantOptIns: { pattern: '/customer/merchant/:subscriptionId', href: (subscriptionId: number) => `/customer/merchant/${subscriptionId}` },
 } as const;
 
-/** The id an address names; null when it names none. */
+/** The id an address names, of a bill or anything else; null when it names none. */
 export const readInvoiceId = (text: string | undefined): number | null => {
   const id = Number(text);
   return text !== undefined && /^\d{1,9}$/.test(text) && id > 0 ? id : null;

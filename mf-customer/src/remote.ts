@@ -4,6 +4,7 @@ import { createRemoteReducer, createRemoteSaga } from '@billfold/shared/store/re
 import { combineReducers } from 'redux';
 import { invoiceListSaga } from './entities/invoice/invoice-list.saga';
 import { invoiceListReducer } from './entities/invoice/invoice-list.slice';
+import { invoiceScreenReducer } from './entities/invoice-screen/invoice-screen.slice';
 import { paymentMethodsSaga } from './entities/payment-method/payment-methods.saga';
 import { paymentMethodsReducer } from './entities/payment-method/payment-methods.slice';
 import { payInvoiceSaga } from './features/pay-invoice/pay-invoice.saga';
@@ -20,6 +21,7 @@ export const createRemote: CreateRemote = (services) => ({
   reducer: createRemoteReducer(
     combineReducers({
       invoiceLists: invoiceListReducer,
+      invoiceScreen: invoiceScreenReducer,
       paymentMethods: paymentMethodsReducer,
       payInvoice: payInvoiceReducer,
       viewDashboard: viewDashboardReducer,
