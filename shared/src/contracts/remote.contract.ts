@@ -63,6 +63,8 @@ export type SessionUser = {
   readonly formatted_phone: string;
   readonly email: string;
   readonly is_merchant: boolean;
+  /** True for the session of a bill link: it reads and pays that one bill and nothing else. */
+  readonly bill_only?: boolean;
 };
 
 export type SignIn = {
