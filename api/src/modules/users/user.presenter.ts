@@ -14,7 +14,7 @@ export type UserRow = {
 };
 
 /** `inboxBadge` is null for customers, who have no inbox. */
-export const presentUser = (user: UserRow, inboxBadge: number | null): UserInfo => ({
+export const presentUser = (user: UserRow, inboxBadge: number | null, isBillOnly = false): UserInfo => ({
   user_id: user.id,
   id: user.id,
   first_name: user.first_name,
@@ -26,4 +26,5 @@ export const presentUser = (user: UserRow, inboxBadge: number | null): UserInfo 
   email: user.email ?? '',
   is_merchant: user.kind === 'merchant',
   ...(inboxBadge === null ? {} : { inbox_badge: inboxBadge }),
+  ...(isBillOnly ? { bill_only: true } : {}),
 });

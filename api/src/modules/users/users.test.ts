@@ -46,8 +46,9 @@ describe('users', () => {
       expect(answer).toMatchObject({ user_id: ana.staff.id, inbox_badge: 0, is_merchant: true });
     });
 
-    it('answers the session of one bill too', async () => {
-      expect((await get('users/user_get_self', ana.billHeaders)).json()).toMatchObject({ id: ana.customer.id });
+    it('answers the session of one bill too, and says that it is one', async () => {
+      expect((await get('users/user_get_self', ana.billHeaders)).json()).toMatchObject({ id: ana.customer.id, bill_only: true });
+      expect((await get('users/user_get_self', ana.customerHeaders)).json()).not.toHaveProperty('bill_only');
     });
   });
 
