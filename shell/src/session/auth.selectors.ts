@@ -21,8 +21,11 @@ export const selectKind = ({ auth }: SessionState): SignedInKind => kindOf(auth)
 
 const sessionUser = (auth: AuthState): SessionUser | null => {
   if (auth.user_info === null || auth.auth_token === null) return null;
-  const { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant } = auth.user_info;
-  return { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant };
+  const { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant, bill_only } = auth.user_info;
+  return {
+    id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant,
+    ...(bill_only === true ? { bill_only } : {}),
+  };
 };
 
 /** Who is signed in, without the token; the same object until something of it changes. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer } from '../testing/fake-api';
 import { resetPlatform } from '../testing/fake-platform';
-import { cedar, customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+import { ana, cedar, customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
 import { signedOut } from './auth.slice';
 import { sessionStorageKey } from './session-storage';
 
@@ -78,6 +78,12 @@ describe('sign-in', () => {
     const snapshot = page.services('mf-customer').session.read();
     expect(snapshot).toMatchObject({ isSignedIn: true, isMerchant: false, role: 4, username: 'ana.rivera' });
     expect(JSON.stringify(snapshot)).not.toContain('customer-token');
+  });
+
+  it('tells modules when the session is that of one bill', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'GET users/user_get_self': { ...ana, bill_only: true } } });
+    const { session } = page.services('mf-customer');
+    await waitFor(() => expect(session.read().user).toMatchObject({ id: ana.id, bill_only: true }));
   });
 
   it('stores what modules remember, and bank credentials in memory only [SHELL-030] [CUST-012]', async () => {
