@@ -35,6 +35,7 @@ export function describeAuthorization(request: AuthRequest): GatewayCall {
     retref: null,
     account: acceptAccount(request)?.account ?? null,
     amountCents: parseAmountCents(String(request.amount)),
+    capture: isYes(request.capture) ? 'Y' : 'N',
   };
 }
 

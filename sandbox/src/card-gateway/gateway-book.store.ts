@@ -9,6 +9,8 @@ interface BookEntry {
   readonly row?: JournalRow;
 }
 
+type JournalCall = Omit<GatewayCall, 'endpoint'> & Pick<JournalRow, 'endpoint'>;
+
 interface JournalFilter {
   readonly orderid?: string | undefined;
   /** A sequence number or an ISO instant; rows after it. */
@@ -23,7 +25,7 @@ export interface GatewayBook {
   findByRetref(retref: string): GatewayTransaction | null;
   list(): readonly GatewayTransaction[];
   keep(transactions: readonly GatewayTransaction[]): void;
-  record(call: GatewayCall, outcome: string, changes: readonly GatewayTransaction[], fault?: string): JournalRow;
+  record(call: JournalCall, outcome: string, changes: readonly GatewayTransaction[], fault?: string): JournalRow;
   journal(filter: JournalFilter): readonly JournalRow[];
   nextRetref(): string;
   reset(): void;
@@ -78,6 +80,7 @@ export function openGatewayBook(file: string | null, now: () => Date = () => new
         retref: call.retref,
         account: call.account,
         amount: call.amountCents === null ? null : formatAmount(call.amountCents),
+        ...(call.capture === undefined ? {} : { capture: call.capture }),
         outcome,
         ...(fault === undefined ? {} : { fault }),
       };

@@ -12,6 +12,8 @@ export interface GatewayCall {
   readonly retref: string | null;
   readonly account: string | null;
   readonly amountCents: number | null;
+  /** Of an authorization: N holds the money and takes nothing until it is captured. */
+  readonly capture?: 'Y' | 'N';
 }
 
 /** What carrying it out gives: the answer for the wire, what happened to the money, and what is to be kept. */
@@ -27,11 +29,13 @@ export interface GatewayResult {
 export interface JournalRow {
   readonly seq: number;
   readonly at: string;
-  readonly endpoint: GatewayEndpoint;
+  /** What was called; `ach_return` is what a bank did by itself. */
+  readonly endpoint: GatewayEndpoint | 'ach_return';
   readonly orderid: string | null;
   readonly retref: string | null;
   readonly account: string | null;
   readonly amount: string | null;
+  readonly capture?: 'Y' | 'N';
   readonly outcome: string;
   readonly fault?: string;
 }

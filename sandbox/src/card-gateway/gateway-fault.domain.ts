@@ -21,6 +21,10 @@ export interface Fault {
   readonly times?: number;
   /** Wait before the answer; for `hang` how long until the connection is cut, for `not_found_for` how long it lasts. */
   readonly delayMs?: number;
+  /** Strikes that part of the matching calls only, from 0 to 1, by chance. */
+  readonly share?: number;
+  /** The same seed strikes the same calls; 1 when absent. */
+  readonly seed?: number;
 }
 
 const MONEY: readonly GatewayEndpoint[] = ['auth', 'capture', 'void', 'voidByOrderId', 'refund'];

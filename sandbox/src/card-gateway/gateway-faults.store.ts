@@ -1,7 +1,8 @@
 import type { GatewayCall } from './gateway-call.domain';
+import { createChance } from './chance.domain';
 import { matchesCall, type Fault } from './gateway-fault.domain';
 
-/** The faults that wait for a matching request; the oldest that matches strikes. */
+/** The faults that wait for a matching request; the oldest that matches strikes, unless its share lets this one pass. */
 export interface GatewayFaults {
   add(fault: Fault): void;
   /** The fault that strikes this call, one use less afterwards. */
@@ -13,6 +14,7 @@ interface WaitingFault {
   readonly fault: Fault;
   remaining: number;
   readonly until: number;
+  readonly strikesBy: () => boolean;
 }
 
 export function createGatewayFaults(now: () => Date = () => new Date()): GatewayFaults {
@@ -20,11 +22,11 @@ export function createGatewayFaults(now: () => Date = () => new Date()): Gateway
   return {
     add: (fault) => {
       const lasts = fault.effect === 'not_found_for' && fault.delayMs !== undefined ? fault.delayMs : Number.POSITIVE_INFINITY;
-      waiting.push({ fault, remaining: fault.times ?? Number.POSITIVE_INFINITY, until: now().getTime() + lasts });
+      waiting.push({ fault, remaining: fault.times ?? Number.POSITIVE_INFINITY, until: now().getTime() + lasts, strikesBy: chanceOf(fault) });
     },
     strike: (call) => {
       waiting = waiting.filter(({ remaining, until }) => remaining > 0 && until > now().getTime());
-      const hit = waiting.find(({ fault }) => matchesCall(fault, call));
+      const hit = waiting.find(({ fault, strikesBy }) => matchesCall(fault, call) && strikesBy());
       if (hit === undefined) return null;
       hit.remaining -= 1;
       return hit.fault;
@@ -33,4 +35,10 @@ export function createGatewayFaults(now: () => Date = () => new Date()): Gateway
       waiting = [];
     },
   };
+}
+
+function chanceOf({ share, seed = 1 }: Fault): () => boolean {
+  if (share === undefined) return () => true;
+  const chance = createChance(seed);
+  return () => chance() < share;
 }

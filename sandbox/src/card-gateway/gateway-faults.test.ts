@@ -103,6 +103,21 @@ describe('faults of the gateway', () => {
     expect(codes).toEqual(['A', 'A', 'A', 'C', 'C', 'A']);
   });
 
+  it('strikes a share of the calls, the same ones for the same seed', async () => {
+    const game = async (seed: number): Promise<string> => {
+      await strike({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500', share: 0.25, seed });
+      const statuses = [];
+      for (let call = 0; call < 120; call += 1) statuses.push((await sandbox.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).status);
+      await sandbox.control('DELETE', 'faults');
+      return statuses.map((status) => (status === 500 ? 'x' : '.')).join('');
+    };
+    const [first, again, other] = [await game(7), await game(7), await game(8)];
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    const struck = first.replaceAll('.', '').length;
+    expect([struck > 15, struck < 45]).toEqual([true, true]);
+  });
+
   it('strikes captures, voids and refunds by name', async () => {
     const { retref } = await (await pay({ capture: 'N' })).json();
     await strike({ match: { endpoint: 'capture' }, effect: 'decline', times: 1 });
@@ -124,5 +139,7 @@ describe('faults of the gateway', () => {
     expect(await strike({ match: { order: 'B1' }, effect: 'decline' })).toBe(400);
     expect(await strike({ match: {}, effect: 'explode' })).toBe(400);
     expect(await strike({ match: {}, effect: 'decline', times: 0 })).toBe(400);
+    expect(await strike({ match: {}, effect: 'decline', share: 0 })).toBe(400);
+    expect(await strike({ match: {}, effect: 'decline', share: 1.5 })).toBe(400);
   });
 });

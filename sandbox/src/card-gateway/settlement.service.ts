@@ -23,6 +23,7 @@ export function returnBankPayment(book: GatewayBook, retref: string, code: strin
     settledAt: transaction.settledAt ?? now.toISOString(),
     batchid: transaction.batchid ?? book.nextRetref(),
   };
-  book.keep([returned]);
+  const { orderid, account, amountCents } = returned;
+  book.record({ endpoint: 'ach_return', orderid, retref, account, amountCents }, `returned ${code}`, [returned]);
   return 'returned';
 }

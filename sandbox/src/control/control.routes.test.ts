@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { VISA_TOKEN, authRequest, sandboxWithoutPort, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import { MERCHANT, VISA_TOKEN, authRequest, sandboxWithoutPort, type SandboxWithoutPort } from '../testing/sandbox-under-test';
 
 let sandbox: SandboxWithoutPort;
 let now = new Date('2026-11-20T12:00:00Z');
@@ -15,7 +15,20 @@ describe('journal', () => {
   it('tells each call in the order it came', async () => {
     const { body } = await pay('B1');
     expect(await sandbox.journal()).toEqual([
-      { seq: 1, at: '2026-11-20T12:00:00.000Z', endpoint: 'auth', orderid: 'B1', retref: body['retref'], account: VISA_TOKEN, amount: '10.00', outcome: 'approved' },
+      { seq: 1, at: '2026-11-20T12:00:00.000Z', endpoint: 'auth', orderid: 'B1', retref: body['retref'], account: VISA_TOKEN, amount: '10.00', capture: 'Y', outcome: 'approved' },
+    ]);
+  });
+
+  it('tells a hold from a charge, and what a bank sent back', async () => {
+    const held = await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B1', capture: 'N' }));
+    await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref: held.body['retref'] });
+    const paid = await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B2', account: '100123456789', accttype: 'ECHK' }));
+    await sandbox.call('POST', '/control/ach-return', { retref: paid.body['retref'], code: 'R01' });
+    expect((await sandbox.journal()).map(({ endpoint, orderid, capture, outcome }) => [endpoint, orderid, capture, outcome])).toEqual([
+      ['auth', 'B1', 'N', 'approved'],
+      ['capture', 'B1', undefined, 'captured'],
+      ['auth', 'B2', 'Y', 'approved'],
+      ['ach_return', 'B2', undefined, 'returned R01'],
     ]);
   });
 

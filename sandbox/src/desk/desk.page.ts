@@ -82,7 +82,7 @@ function renderJournal(rows: readonly JournalRow[]): SafeHtml {
   const body = shown.map(
     (row) => html`<tr>
 <td data-label="When">${renderTime(row.at)}</td>
-<td data-label="Call">${row.endpoint}</td>
+<td data-label="Call">${nameOf(row)}</td>
 <td data-label="Amount" class="amount">${row.amount ?? ''}</td>
 <td data-label="Outcome"><span class="outcome ${toneOf(row.outcome)}">${row.outcome.replaceAll('_', ' ')}</span>${row.fault === undefined || row.fault === row.outcome ? new SafeHtml('') : html` <span class="outcome fault">${row.fault.replaceAll('_', ' ')}</span>`}</td>
 <td data-label="Order">${row.orderid ?? ''}</td>
@@ -118,6 +118,11 @@ function anchor(link: string): SafeHtml {
 
 function renderTime(at: string): SafeHtml {
   return html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`;
+}
+
+/** An authorization that takes nothing yet says so: the capture stands in a line of its own. */
+function nameOf({ endpoint, capture }: JournalRow): string {
+  return capture === 'N' ? `${endpoint} (hold only)` : endpoint.replaceAll('_', ' ');
 }
 
 function toneOf(outcome: string): 'good' | 'bad' | 'neutral' {

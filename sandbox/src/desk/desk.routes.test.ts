@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { authRequest, sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import { MERCHANT, authRequest, sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
 import { renderBody } from './desk.page';
 import { html } from './escape-html';
 
@@ -44,6 +44,14 @@ describe('page of the sandbox', () => {
     expect(body).toContain('<td data-label="Amount" class="amount">10.00</td>');
     expect(body).toContain('…1111');
     expect(body).toContain('value="&lt;b&gt;x&lt;/b&gt;"');
+  });
+
+  it('shows a split: two holds, then two captures', async () => {
+    const retrefs = [];
+    for (const orderid of ['B1', 'B2']) retrefs.push((await sandbox.gateway('PUT', 'auth', authRequest({ orderid, capture: 'N' }))).body['retref']);
+    for (const retref of retrefs) await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref });
+    const calls = [...(await page()).body.matchAll(/data-label="Call">([^<]*)</g)].map(([, call]) => call);
+    expect(calls).toEqual(['capture', 'capture', 'auth (hold only)', 'auth (hold only)']);
   });
 
   it('sends a text from the form and says what became of it', async () => {
