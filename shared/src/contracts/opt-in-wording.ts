@@ -1,0 +1,21 @@
+/**
+ * What a customer agrees to, and takes back, about messages of one merchant. Browser and server share it, so that the words
+ * a customer saw are the words of the consent record.
+ */
+export const optInNames = ['sms_opt_in', 'email_opt_in', 'marketing_opt_in'] as const;
+export type OptInName = (typeof optInNames)[number];
+
+export const optInLabels: Readonly<Record<OptInName, string>> = {
+  sms_opt_in: 'Billing through text messaging',
+  email_opt_in: 'Billing through email',
+  marketing_opt_in: 'Marketing through text and email',
+};
+
+const kindOf = (name: OptInName): string => optInLabels[name].charAt(0).toLowerCase() + optInLabels[name].slice(1);
+
+/** 'By confirming you agree to receive billing through email from Cedar Water.' */
+export const optInStatement = (name: OptInName, merchantName: string): string => `By confirming you agree to receive ${kindOf(name)} from ${merchantName}.`;
+
+/** 'Are you sure you want to stop receiving billing through email from Cedar Water?' */
+export const optOutQuestion = (name: OptInName, merchantName: string): string =>
+  `Are you sure you want to stop receiving ${kindOf(name)} from ${merchantName}?`;
