@@ -3,8 +3,9 @@ import { parseAmountCents } from './gateway-amount.domain';
 import { presentAuthorization, presentRefusal } from './gateway-answer.presenter';
 import type { GatewayBook } from './gateway-book.store';
 import type { GatewayCall, GatewayResult } from './gateway-call.domain';
+import type { ForcedOutcome } from './gateway-fault.domain';
 import type { AuthRequest } from './gateway-request.schema';
-import { VERDICTS, isKeepableOrderId, type GatewayTransaction, type GatewayVerdict, type SettlementStatus } from './gateway-transaction.domain';
+import { VERDICTS, declinedWith, isKeepableOrderId, type GatewayTransaction, type GatewayVerdict, type SettlementStatus } from './gateway-transaction.domain';
 import { PARTIAL_APPROVAL, behaviourOfCard, type CardBehaviour } from './test-cards.domain';
 
 export interface AuthorizationRules {
@@ -40,7 +41,7 @@ export function describeAuthorization(request: AuthRequest): GatewayCall {
 }
 
 /** Authorises, and captures when asked. The same order id is charged again: the gateway has no idempotency. */
-export function authorizePayment(rules: AuthorizationRules, request: AuthRequest, forced?: 'decline' | 'partial'): GatewayResult {
+export function authorizePayment(rules: AuthorizationRules, request: AuthRequest, forced?: ForcedOutcome): GatewayResult {
   const call = describeAuthorization(request);
   const accepted = acceptAccount(request);
   const refusal = refusalOf(request, call, accepted);
@@ -48,10 +49,10 @@ export function authorizePayment(rules: AuthorizationRules, request: AuthRequest
     const verdict = refusal ?? VERDICTS.invalidToken;
     return { call, outcome: 'refused', changes: [], answer: presentRefusal(verdict, { merchid: request.merchid, amountCents: call.amountCents }) };
   }
-  const behaviour = forced === 'decline' ? 'declines' : behaviourOfCard(accepted.account);
+  const behaviour = forced?.kind === 'decline' ? 'declines' : behaviourOfCard(accepted.account);
   if (behaviour === 'times_out') return timedOut(rules, request, call);
 
-  const { verdict, amountCents } = decide(behaviour, call.amountCents, forced === 'partial');
+  const { verdict, amountCents } = decide(behaviour, call.amountCents, forced);
   const retref = rules.book.nextRetref();
   const authorizedAt = rules.now().toISOString();
   const status = statusAfter(verdict, amountCents, request.capture);
@@ -80,10 +81,10 @@ function refusalOf(request: AuthRequest, call: GatewayCall, accepted: AcceptedAc
   return null;
 }
 
-function decide(behaviour: CardBehaviour, askedCents: number, isHalved: boolean): { verdict: GatewayVerdict; amountCents: number } {
-  if (behaviour === 'declines') return { verdict: VERDICTS.declined, amountCents: askedCents };
+function decide(behaviour: CardBehaviour, askedCents: number, forced: ForcedOutcome | undefined): { verdict: GatewayVerdict; amountCents: number } {
+  if (behaviour === 'declines') return { verdict: declinedWith(forced?.code), amountCents: askedCents };
   if (behaviour === 'expired') return { verdict: VERDICTS.expired, amountCents: askedCents };
-  if (isHalved) return { verdict: VERDICTS.approvedInPart, amountCents: Math.floor(askedCents / 2) };
+  if (forced?.kind === 'partial') return { verdict: VERDICTS.approvedInPart, amountCents: Math.floor(askedCents / 2) };
   if (behaviour === 'approves_in_part' && askedCents >= PARTIAL_APPROVAL.fromCents) {
     return { verdict: VERDICTS.approvedInPart, amountCents: PARTIAL_APPROVAL.givesCents };
   }

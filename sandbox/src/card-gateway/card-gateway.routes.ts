@@ -7,7 +7,7 @@ import { capturePayment, describeChange, refuseChange, refundPayment, voidPaymen
 import type { GatewayEndpoint, GatewayResult } from './gateway-call.domain';
 import { serveGatewayCall, type GatewayDesk, type GatewayOperation } from './gateway-call.route';
 import { AuthRequest, BatchQuery, OrderParams, RetrefParams, RetrefRequest, VoidByOrderRequest } from './gateway-request.schema';
-import { VERDICTS, type GatewayTransaction } from './gateway-transaction.domain';
+import { declinedWith, type GatewayTransaction } from './gateway-transaction.domain';
 import { funding, inquire, inquireByOrder, settlementStatus } from './look-up-payment.service';
 
 export interface CardGatewayOptions extends GatewayDesk {
@@ -80,6 +80,6 @@ function changeOperation(
   return {
     call,
     merchid: request.merchid,
-    perform: (forced) => (forced === 'decline' ? refuseChange(call, request.merchid, VERDICTS.declined, 'declined') : perform()),
+    perform: (forced) => (forced?.kind === 'decline' ? refuseChange(call, request.merchid, declinedWith(forced.code), 'declined') : perform()),
   };
 }

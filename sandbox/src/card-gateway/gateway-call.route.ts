@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { presentRefusal } from './gateway-answer.presenter';
 import type { GatewayBook } from './gateway-book.store';
 import type { GatewayCall, GatewayResult } from './gateway-call.domain';
-import type { Fault, FaultEffect } from './gateway-fault.domain';
+import type { Fault, FaultEffect, ForcedOutcome } from './gateway-fault.domain';
 import type { GatewayFaults } from './gateway-faults.store';
 import { VERDICTS } from './gateway-transaction.domain';
 
@@ -11,7 +11,7 @@ import { VERDICTS } from './gateway-transaction.domain';
 export interface GatewayOperation {
   readonly call: GatewayCall;
   readonly merchid: string;
-  readonly perform: (forced?: 'decline' | 'partial') => GatewayResult;
+  readonly perform: (forced?: ForcedOutcome) => GatewayResult;
 }
 
 export interface GatewayDesk {
@@ -33,9 +33,9 @@ export async function serveGatewayCall(desk: GatewayDesk, operation: GatewayOper
 }
 
 async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fault: Fault, reply: FastifyReply): Promise<FastifyReply> {
-  const { effect, delayMs } = fault;
+  const { effect, delayMs, code } = fault;
   if (effect === 'decline' || effect === 'partial') {
-    const { answer } = perform(desk, operation, fault, effect);
+    const { answer } = perform(desk, operation, fault, { kind: effect, ...(code === undefined ? {} : { code }) });
     await sleep(delayMs ?? 0);
     return reply.send(answer);
   }
@@ -66,7 +66,7 @@ const SPOILT_ANSWERS: Readonly<Record<SpoiltEffect, (operation: GatewayOperation
     reply.code(429).header('Retry-After', '1').header('X-Rate-Limit-Retry-After-Seconds', '1').send({ status: 429, error: 'Too Many Requests' }),
 };
 
-function perform({ book }: GatewayDesk, operation: GatewayOperation, fault?: Fault, forced?: 'decline' | 'partial'): GatewayResult {
+function perform({ book }: GatewayDesk, operation: GatewayOperation, fault?: Fault, forced?: ForcedOutcome): GatewayResult {
   const result = operation.perform(forced);
   book.record(result.call, result.outcome, result.changes, fault?.effect);
   return result;

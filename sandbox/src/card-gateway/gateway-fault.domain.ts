@@ -7,6 +7,12 @@ export const FAULT_EFFECTS = [
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
+/** What the gateway decides whatever the card; `code` is the response code of the decline. */
+export interface ForcedOutcome {
+  readonly kind: 'decline' | 'partial';
+  readonly code?: string;
+}
+
 interface FaultMatch {
   readonly endpoint?: GatewayEndpoint;
   readonly orderid?: string;
@@ -21,6 +27,8 @@ export interface Fault {
   readonly times?: number;
   /** Wait before the answer; for `hang` how long until the connection is cut, for `not_found_for` how long it lasts. */
   readonly delayMs?: number;
+  /** `decline` only: the response code, two or three characters; 05 when absent. */
+  readonly code?: string;
   /** Strikes that part of the matching calls only, from 0 to 1, by chance. */
   readonly share?: number;
   /** The same seed strikes the same calls; 1 when absent. */
@@ -47,7 +55,8 @@ const REACH: Readonly<Record<FaultEffect, { allowed: readonly GatewayEndpoint[] 
 };
 
 /** Whether the effect can strike at the endpoint it names. */
-export function isFaultPossible({ effect, match }: Fault): boolean {
+export function isFaultPossible({ effect, match, code }: Fault): boolean {
+  if (code !== undefined && effect !== 'decline') return false;
   const { allowed } = REACH[effect];
   return match.endpoint === undefined || allowed === 'any' || allowed.includes(match.endpoint);
 }

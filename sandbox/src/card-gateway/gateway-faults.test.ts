@@ -20,6 +20,13 @@ describe('faults of the gateway', () => {
     expect(await lookUp()).toMatchObject({ setlstat: 'Declined' });
   });
 
+  it('decline tells the code it was given', async () => {
+    await strike({ match: {}, effect: 'decline', code: '41', times: 1 });
+    expect(await (await pay()).json()).toMatchObject({ respstat: 'C', respcode: '41', resptext: 'Lost card' });
+    expect(await lookUp()).toMatchObject({ respcode: '41', setlstat: 'Declined' });
+    expect(await strike({ match: {}, effect: 'http_500', code: '41' })).toBe(400);
+  });
+
   it('b62_booked times out although it is booked', async () => {
     await strike({ match: {}, effect: 'b62_booked', times: 1 });
     const answer = await (await pay()).json();

@@ -57,6 +57,15 @@ export const VERDICTS = {
   invalidToken: { respstat: 'C', respcode: '98', resptext: 'Invalid token', respproc: 'PPS' },
 } as const satisfies Record<string, GatewayVerdict>;
 
+const DECLINE_TEXTS: Readonly<Record<string, string>> = {
+  '04': 'Pick up card', '41': 'Lost card', '43': 'Stolen card', '51': 'Insufficient funds', '54': 'Wrong expiration', '61': 'Exceeds withdrawal limit', '65': 'Exceeds activity limit',
+};
+
+/** The processor's decline with the code of its reason. */
+export function declinedWith(respcode: string = VERDICTS.declined.respcode): GatewayVerdict {
+  return { ...VERDICTS.declined, respcode, resptext: DECLINE_TEXTS[respcode] ?? VERDICTS.declined.resptext };
+}
+
 export function isVoidable(transaction: GatewayTransaction): boolean {
   return transaction.status === 'Authorized' || transaction.status === 'Queued for Capture';
 }
