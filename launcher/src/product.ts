@@ -74,6 +74,8 @@ const partnerVariables = (sandbox: ReturnType<typeof parseSandboxConfig>, url: s
   GATEWAY_URL: url,
   GATEWAY_USERNAME: sandbox.gatewayUser,
   GATEWAY_PASSWORD: sandbox.gatewayPassword,
+  ACH_ACCOUNT: sandbox.achAccount,
+  ACH_SECRET: sandbox.achSecret,
   SMS_URL: url,
   SMS_ACCOUNT: sandbox.twilioSid,
   SMS_SECRET: sandbox.twilioToken,

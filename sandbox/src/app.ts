@@ -32,7 +32,7 @@ export async function buildSandbox(config: SandboxConfig, now: () => Date = () =
   await app.register(formBody);
   await app.register(cardGatewayRoutes, { prefix: '/cardconnect/rest', book, faults, config, now });
   await app.register(tokenizerRoutes, { config });
-  await app.register(bankTokenizerRoutes, { config });
+  await app.register(bankTokenizerRoutes, { config, now });
   await app.register(textMessagesRoutes, { config, box, now });
   await app.register(controlRoutes, { config, book, faults, box, now });
   await app.register(deskRoutes, { config, book, box });

@@ -6,6 +6,7 @@ describe('sandbox configuration', () => {
     expect(parseSandboxConfig({})).toMatchObject({
       host: '127.0.0.1', port: 8090, smtpPort: 8091, webhookBase: 'http://127.0.0.1:8080/api/webhooks',
       gatewayUser: 'billfold', gatewayPassword: 'sandbox', twilioSid: 'ACsandbox0000000000000000000000000', twilioToken: 'sandbox-auth-token',
+      achAccount: '100999999999', achSecret: 'sandbox-ach-secret',
       frameParents: ['http://localhost:8080', 'http://127.0.0.1:8080'], journalFile: null,
     });
   });

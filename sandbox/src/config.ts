@@ -10,6 +10,9 @@ export interface SandboxConfig {
   readonly gatewayPassword: string;
   readonly twilioSid: string;
   readonly twilioToken: string;
+  /** The bank tokenizer's account, and the secret its seals are made with. */
+  readonly achAccount: string;
+  readonly achSecret: string;
   /** Origins that may embed the card-entry frame and call the bank tokenizer. */
   readonly frameParents: readonly string[];
   /** Append-only file of all that was booked; null keeps it in memory. */
@@ -32,6 +35,8 @@ export function parseSandboxConfig(environment: Environment): SandboxConfig {
     gatewayPassword: text('SANDBOX_GATEWAY_PASSWORD', 'sandbox'),
     twilioSid: text('SANDBOX_TWILIO_SID', 'ACsandbox0000000000000000000000000'),
     twilioToken: text('SANDBOX_TWILIO_TOKEN', 'sandbox-auth-token'),
+    achAccount: text('SANDBOX_ACH_ACCOUNT', '100999999999'),
+    achSecret: text('SANDBOX_ACH_SECRET', 'sandbox-ach-secret'),
     frameParents: origins(text('SANDBOX_FRAME_PARENTS', 'http://localhost:8080 http://127.0.0.1:8080')),
     journalFile: environment['SANDBOX_JOURNAL_FILE']?.trim() || null,
     timeoutAnswerMs: wholeNumber('SANDBOX_TIMEOUT_ANSWER_MS', text('SANDBOX_TIMEOUT_ANSWER_MS', '1000'), 600_000),

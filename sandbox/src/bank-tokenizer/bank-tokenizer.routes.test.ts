@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sandboxWithoutPort, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import { sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
 import { isRoutingNumber } from './bank-account.domain';
+import { sealOf } from './tamper-proof-seal.domain';
 
+const now = new Date('2026-11-20T19:00:00Z');
+const inAnHour = new Date('2026-11-20T20:00:00Z');
+const ACCOUNT = '100999999999';
+const SECRET = 'sandbox-ach-secret';
+const seal = sealOf(ACCOUNT, SECRET, inAnHour);
 let sandbox: SandboxWithoutPort;
 beforeEach(async () => {
-  sandbox = await sandboxWithoutPort();
+  sandbox = await sandboxWithoutPort(testConfig(), () => now);
 });
 afterEach(() => sandbox.app.close());
 
 const URL_PATH = '/interfaces/bp20post';
-const REQUEST = { ach_id: '100', ach_signature: 'seal', routing: '021000021', account: '123456789', account_type: 'checking' };
+const REQUEST = { ach_id: ACCOUNT, ach_signature: seal, routing: '021000021', account: '123456789', account_type: 'checking' };
 const tokenize = async (overrides: object = {}) => (await sandbox.call('POST', URL_PATH, { ...REQUEST, ...overrides })).body;
 
 describe('bank tokenizer', () => {
@@ -35,6 +41,12 @@ describe('bank tokenizer', () => {
     [{ account: '12a45' }, '0', 'Invalid account number'],
     [{ ach_id: '' }, 'E', 'Missing ACCOUNT_ID'],
     [{ ach_signature: ' ' }, 'E', 'Missing TAMPER_PROOF_SEAL'],
+    [{ ach_signature: 'seal' }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
+    [{ ach_signature: sealOf(ACCOUNT, 'another secret', inAnHour) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
+    [{ ach_signature: sealOf('100', SECRET, inAnHour) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
+    [{ ach_signature: sealOf(ACCOUNT, SECRET, now) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
+    [{ ach_signature: `9${seal}` }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
+    [{ ach_id: '100', ach_signature: sealOf('100', SECRET, inAnHour) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
     [{ account_type: 'gold' }, 'E', 'Invalid account type'],
   ])('answers %j with STATUS %s and a message to show [SHARED-060]', async (overrides, STATUS, MESSAGE) => {
     expect(await tokenize(overrides)).toEqual({ TRANS_ID: '', STATUS, MESSAGE });

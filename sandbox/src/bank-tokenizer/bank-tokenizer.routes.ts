@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { SandboxConfig } from '../config';
 import { tokenOfBankAccount } from '../tokenizer/card-token.domain';
 import { isBankAccountNumber, isRoutingNumber } from './bank-account.domain';
+import { isSealOf } from './tamper-proof-seal.domain';
 
 const Text = Type.Optional(Type.String({ maxLength: 200 }));
 const BankTokenRequest = Type.Object({ ach_id: Text, ach_signature: Text, routing: Text, account: Text, account_type: Text });
@@ -16,7 +17,7 @@ interface BankTokenAnswer {
 }
 
 /** The bank tokenizer, called by the product's page; JSON or form, answered as JSON. Neither number is kept. */
-export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConfig }> = async (app, { config }) => {
+export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConfig; now: () => Date }> = async (app, { config, now }) => {
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     reply.header('Vary', 'Origin').header('Cache-Control', 'no-store');
     if (origin !== undefined && config.frameParents.includes(origin)) reply.header('Access-Control-Allow-Origin', origin);
@@ -30,15 +31,16 @@ export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{ config: SandboxCon
       .code(204)
       .send());
 
-  app.post('/interfaces/bp20post', { schema: { body: BankTokenRequest } }, async ({ body }) => tokenizeBankAccount(body));
+  app.post('/interfaces/bp20post', { schema: { body: BankTokenRequest } }, async ({ body }) => tokenizeBankAccount(body, config, now()));
 };
 
 /** Spaces and dashes in the numbers are ignored, as people type them. */
-function tokenizeBankAccount(request: BankTokenRequest): BankTokenAnswer {
+function tokenizeBankAccount(request: BankTokenRequest, { achAccount, achSecret }: SandboxConfig, now: Date): BankTokenAnswer {
   const routing = (request.routing ?? '').replaceAll(/[\s-]/g, '');
   const account = (request.account ?? '').replaceAll(/[\s-]/g, '');
   if (!request.ach_id?.trim()) return refuse('E', 'Missing ACCOUNT_ID');
   if (!request.ach_signature?.trim()) return refuse('E', 'Missing TAMPER_PROOF_SEAL');
+  if (request.ach_id.trim() !== achAccount || !isSealOf(request.ach_signature.trim(), achAccount, achSecret, now)) return refuse('E', 'Invalid TAMPER_PROOF_SEAL');
   if (!/^(c|s|checking|savings)?$/i.test(request.account_type?.trim() ?? '')) return refuse('E', 'Invalid account type');
   if (!isRoutingNumber(routing)) return refuse('0', 'Invalid routing number');
   if (!isBankAccountNumber(account)) return refuse('0', 'Invalid account number');
