@@ -1,8 +1,6 @@
-import { systemClock } from './clock';
+import { auditDatabase } from './audit-database';
 import { readConfig } from './config';
-import { openDatabase } from './db/database';
-import { createCardGateway } from './gateway/card-gateway.http';
-import { auditMoney, ladderLengthMs, reconcilerPolicyOf, type AuditLine } from './modules/payments/money-audit.public';
+import type { AuditLine } from './modules/payments/money-audit.public';
 
 const maxDetails = 20;
 
@@ -14,23 +12,9 @@ const describeLine = ({ invariant, promise, result, details }: AuditLine): strin
 
 /** `npm run audit:money`: checks the money invariants on DATABASE_URL against GATEWAY_URL. Exits 1 on a violation, 2 when it could not run. */
 const run = async (): Promise<number> => {
-  const config = readConfig();
-  const database = openDatabase({ url: config.database.url, poolSize: 4, applicationName: 'billfold-audit' });
-  const { gatewayUrl: url, gatewayUsername: username, gatewayPassword: password, sweepEveryMs } = config.payments;
-  const gateway = createCardGateway({ url, username, password, timeoutMs: 10_000 });
-  try {
-    const audit = await auditMoney({
-      db: database.db,
-      gateway,
-      now: systemClock.now,
-      ladderMs: ladderLengthMs(reconcilerPolicyOf(config.payments), sweepEveryMs),
-    });
-    for (const line of audit.lines) console.log(describeLine(line));
-    return audit.isSound ? 0 : 1;
-  } finally {
-    gateway.close();
-    await database.close();
-  }
+  const audit = await auditDatabase(readConfig());
+  for (const line of audit.lines) console.log(describeLine(line));
+  return audit.isSound ? 0 : 1;
 };
 
 try {

@@ -26,6 +26,12 @@ describe('the configuration', () => {
     }
   });
 
+  it('lets the clock of tests begin at a moment of their choice', () => {
+    expect(readConfig({ CLOCK_CONTROL: '1', CLOCK_START: '2028-02-29T12:00:00Z' }).clockStart).toEqual(new Date('2028-02-29T12:00:00Z'));
+    expect(() => readConfig({ CLOCK_START: '2028-02-29T12:00:00Z' })).toThrow('CLOCK_START needs CLOCK_CONTROL=1.');
+    expect(() => readConfig({ CLOCK_CONTROL: '1', CLOCK_START: 'noon' })).toThrow("CLOCK_START must be a moment in ISO 8601, not 'noon'.");
+  });
+
   it('is described by .env.example, value for value', async () => {
     const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
     const pairs = example.split('\n').flatMap((line) => {

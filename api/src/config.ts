@@ -15,6 +15,8 @@ export type ApiConfig = {
   readonly publicUrl: string;
   /** Test-only clock with its routes; refused in production. */
   readonly clockControl: boolean;
+  /** Test only: where the controlled clock begins; null is the machine's time. */
+  readonly clockStart: Date | null;
   /** Whether this process also runs jobs (reconciler, messages, live events). */
   readonly workers: boolean;
   readonly shutdownGraceMs: number;
@@ -164,6 +166,15 @@ class SettingsReader {
     return text.replace(/\/+$/, '');
   }
 
+  moment(name: string): Date | null {
+    const text = this.text(name, '');
+    if (text === '') return null;
+    const moment = new Date(text);
+    if (!Number.isNaN(moment.getTime())) return moment;
+    this.complaints.push(`${name} must be a moment in ISO 8601, not '${text}'.`);
+    return null;
+  }
+
   list(name: string): readonly string[] {
     return Object.freeze(this.text(name, '').split(',').map((part) => part.trim()).filter((part) => part !== ''));
   }
@@ -269,6 +280,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     },
     publicUrl,
     clockControl: read.flag('CLOCK_CONTROL', false),
+    clockStart: read.moment('CLOCK_START'),
     workers: read.flag('WORKERS', true),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 45_000, { min: 0, max: 600_000 }),
     security: readSecurity(read, environment),
@@ -278,6 +290,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
   };
   if (environment === 'production') read.complaints.push(...productionComplaints(config));
   if (config.payments.pauseBeforeCommitMs > 0 && !config.clockControl) read.complaints.push('PAUSE_BEFORE_COMMIT_MS needs CLOCK_CONTROL=1.');
+  if (config.clockStart !== null && !config.clockControl) read.complaints.push('CLOCK_START needs CLOCK_CONTROL=1.');
   if (read.complaints.length > 0) throw new Error(`The API cannot start:\n- ${read.complaints.join('\n- ')}`);
   return deepFreeze(config);
 };

@@ -1,5 +1,5 @@
 import { buildApp } from './app';
-import { createControlledClock, systemClock } from './clock';
+import { createControlledClock, systemClock, type Clock } from './clock';
 import type { ApiConfig } from './config';
 import { openDatabase } from './db/database';
 import { migrate } from './db/migrate';
@@ -11,12 +11,17 @@ export type StartedApi = {
   readonly close: () => Promise<void>;
 };
 
+const clockOf = ({ clockControl, clockStart }: ApiConfig): Clock => {
+  if (!clockControl) return systemClock;
+  return createControlledClock(clockStart === null ? {} : { start: clockStart });
+};
+
 /** Migrates the database and starts one API process with its workers. */
 export const startApi = async (config: ApiConfig): Promise<StartedApi> => {
   const database = openDatabase({ url: config.database.url, poolSize: config.database.poolSize });
   try {
     await migrate(database.db);
-    const app = await buildApp({ config, database, clock: config.clockControl ? createControlledClock() : systemClock });
+    const app = await buildApp({ config, database, clock: clockOf(config) });
     database.pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'));
     try {
       const url = await app.listen({ host: config.host, port: config.port });

@@ -1,0 +1,20 @@
+import { systemClock } from './clock';
+import type { ApiConfig } from './config';
+import { openDatabase } from './db/database';
+import { createCardGateway } from './gateway/card-gateway.http';
+import { auditMoney, ladderLengthMs, reconcilerPolicyOf, type MoneyAudit } from './modules/payments/money-audit.public';
+
+const gatewayTimeoutMs = 10_000;
+
+/** Checks the money invariants on the database of a configuration against its gateway. Reads only. */
+export const auditDatabase = async (config: ApiConfig, now: () => Date = systemClock.now): Promise<MoneyAudit> => {
+  const database = openDatabase({ url: config.database.url, poolSize: 4, applicationName: 'billfold-audit' });
+  const { gatewayUrl: url, gatewayUsername: username, gatewayPassword: password, sweepEveryMs } = config.payments;
+  const gateway = createCardGateway({ url, username, password, timeoutMs: gatewayTimeoutMs });
+  try {
+    return await auditMoney({ db: database.db, gateway, now, ladderMs: ladderLengthMs(reconcilerPolicyOf(config.payments), sweepEveryMs) });
+  } finally {
+    gateway.close();
+    await database.close();
+  }
+};
