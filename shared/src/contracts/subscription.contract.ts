@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { autoPayFrequencies } from './auto-pay-rule';
 import { amountLimits } from './limits';
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -64,7 +63,7 @@ export const SetAutoPayRequest = Type.Object(
     sub_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     autopay_method: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
     autopay_amount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: amountLimits.maxMinor }))),
-    autopay_frequency: Type.Optional(Nullable(Type.Union(autoPayFrequencies.map((name) => Type.Literal(name))))),
+    autopay_frequency: Type.Optional(Nullable(Type.Union([Type.Literal('monthly'), Type.Literal('biweekly'), Type.Literal('weekly')]))),
     autopay_day: Type.Optional(Nullable(Type.String({ description: "'due_date', 1 to 31, or a weekday in lower-case English" }))),
     customized: Type.Optional(Type.Boolean()),
     autopay: Type.Optional(Type.Null()),
