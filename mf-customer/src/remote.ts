@@ -7,6 +7,8 @@ import { invoiceListReducer } from './entities/invoice/invoice-list.slice';
 import { invoiceScreenReducer } from './entities/invoice-screen/invoice-screen.slice';
 import { paymentMethodsSaga } from './entities/payment-method/payment-methods.saga';
 import { paymentMethodsReducer } from './entities/payment-method/payment-methods.slice';
+import { autoPaySaga } from './features/pay-invoice/auto-pay/auto-pay.saga';
+import { autoPayReducer } from './features/pay-invoice/auto-pay/auto-pay.slice';
 import { payInvoiceSaga } from './features/pay-invoice/pay-invoice.saga';
 import { payInvoiceReducer } from './features/pay-invoice/pay-invoice.slice';
 import { viewDashboardSaga } from './features/view-dashboard/view-dashboard.saga';
@@ -20,6 +22,7 @@ export const createRemote: CreateRemote = (services) => ({
   routes: createRoutes(services),
   reducer: createRemoteReducer(
     combineReducers({
+      autoPay: autoPayReducer,
       invoiceLists: invoiceListReducer,
       invoiceScreen: invoiceScreenReducer,
       paymentMethods: paymentMethodsReducer,
@@ -28,6 +31,6 @@ export const createRemote: CreateRemote = (services) => ({
       viewReceipt: viewReceiptReducer,
     }),
   ),
-  saga: createRemoteSaga(services, [invoiceListSaga, paymentMethodsSaga, payInvoiceSaga, viewDashboardSaga, viewReceiptSaga]),
+  saga: createRemoteSaga(services, [autoPaySaga, invoiceListSaga, paymentMethodsSaga, payInvoiceSaga, viewDashboardSaga, viewReceiptSaga]),
   canReload,
 });

@@ -1,0 +1,8 @@
+/** The two refusals of the form are given by the product documents, letter for letter; the toasts, too. */
+export const autoPayTexts = {
+  noMethod: 'Please verify your payment method',
+  incomplete: 'Please complete amount and frequency fields.',
+  updated: 'Autopay updated.',
+  disabled: 'Autopay disabled.',
+  unknownMethod: 'a payment method that is no longer stored',
+} as const;
