@@ -428,9 +428,15 @@ create table payment_runs (
   ended_at timestamp with time zone,
   leased_by text,
   leased_until timestamp with time zone,
+  unsent_tries integer not null default 0,
+  unsent_since timestamp with time zone,
+  idempotency_key_id bigint,
+  unscheduled_by_key_id bigint,
   constraint payment_runs_amount_check CHECK ((amount > 0)),
   constraint payment_runs_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint payment_runs_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'running'::text])))),
+  constraint payment_runs_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
+  constraint payment_runs_idempotency_key_id_key UNIQUE (idempotency_key_id),
   constraint payment_runs_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint payment_runs_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'auto_pay'::text]))),
   constraint payment_runs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -440,6 +446,8 @@ create table payment_runs (
   constraint payment_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'charged'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text]))),
   constraint payment_runs_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
   constraint payment_runs_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id) ON UPDATE CASCADE,
+  constraint payment_runs_unscheduled_by_key_id_fkey FOREIGN KEY (unscheduled_by_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
+  constraint payment_runs_unscheduled_by_key_id_key UNIQUE (unscheduled_by_key_id),
   constraint payment_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -704,6 +712,8 @@ CREATE INDEX invoices_merchant_due ON public.invoices USING btree (merchant_id, 
 
 CREATE INDEX invoices_merchant_paid ON public.invoices USING btree (merchant_id, paid_date DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE INDEX invoices_open_due ON public.invoices USING btree (subscription_id, due_date, id) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text));
+
 CREATE INDEX invoices_scheduled ON public.invoices USING btree (scheduled_on) WHERE ((scheduled_on IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX invoices_subscription_due ON public.invoices USING btree (subscription_id, due_date, id) WHERE (deleted_at IS NULL);
@@ -764,6 +774,8 @@ CREATE UNIQUE INDEX payment_runs_one_per_cycle ON public.payment_runs USING btre
 
 CREATE UNIQUE INDEX payment_runs_one_schedule ON public.payment_runs USING btree (invoice_id) WHERE ((kind = 'schedule'::text) AND (state = ANY (ARRAY['waiting'::text, 'running'::text])));
 
+CREATE INDEX payment_runs_subscription_waiting ON public.payment_runs USING btree (subscription_id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX payment_splits_due ON public.payment_splits USING btree (next_step_at) WHERE (state = ANY (ARRAY['authorising'::text, 'capturing'::text, 'voiding'::text]));
 
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
@@ -773,6 +785,8 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended
 CREATE UNIQUE INDEX sms_templates_name_key ON public.sms_templates USING btree (merchant_id, lower(name));
 
 CREATE INDEX subscriptions_autopay_due ON public.subscriptions USING btree (autopay_next_at) WHERE (autopay_enabled AND (deleted_at IS NULL));
+
+CREATE INDEX subscriptions_autopay_method ON public.subscriptions USING btree (autopay_method) WHERE autopay_enabled;
 
 CREATE INDEX subscriptions_merchant ON public.subscriptions USING btree (merchant_id, id) WHERE (deleted_at IS NULL);
 

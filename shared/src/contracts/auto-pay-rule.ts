@@ -51,9 +51,12 @@ export function dayInMonth(year: number, month: number, dayOfMonth: number): str
 /** 0 is Monday. */
 const weekdayOf = (date: string): number => (new Date(toUtc(date)).getUTCDay() + 6) % 7;
 
+/** The first such weekday from a day on, that day included. */
+const weekdayFrom = (weekday: Weekday, from: string): string => addDays(from, (weekdays.indexOf(weekday) - weekdayOf(from) + 7) % 7);
+
 /**
  * The first day from `from` on (that day included) on which the rule charges; null for due dates, which only bills know.
- * `anchor` is the first day of a biweekly rule: every 14 days from there.
+ * `anchor` is the day a biweekly rule began: every 14 days from its first weekday on. Null: it begins at `from`.
  */
 export function nextAutoPayDate(rule: AutoPayRule, from: string, anchor: string | null): string | null {
   switch (rule.kind) {
@@ -67,9 +70,9 @@ export function nextAutoPayDate(rule: AutoPayRule, from: string, anchor: string 
     }
     case 'weekly':
     case 'biweekly': {
-      const first = addDays(from, (weekdays.indexOf(rule.weekday) - weekdayOf(from) + 7) % 7);
+      const first = weekdayFrom(rule.weekday, from);
       if (rule.kind === 'weekly' || anchor === null) return first;
-      const weeksOff = Math.round((toUtc(first) - toUtc(anchor)) / dayMs / 7);
+      const weeksOff = Math.round((toUtc(first) - toUtc(weekdayFrom(rule.weekday, anchor))) / dayMs / 7);
       return weeksOff % 2 === 0 ? first : addDays(first, 7);
     }
   }
@@ -94,8 +97,10 @@ function describeDays(rule: Exclude<AutoPayRule, { readonly kind: 'due_date' }>)
   }
 }
 
-const toDollars = (minor: number): string => `$${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-const toUsDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+/** '$1,042.50' */
+export const toDollars = (minor: number): string => `$${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+/** '11/30/2026' */
+export const toUsDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 export type AutoPayWords = {
   readonly merchantName: string;

@@ -94,6 +94,10 @@ type PaymentRunTable = {
   ended_at: NullableMoment;
   leased_by: string | null;
   leased_until: NullableMoment;
+  unsent_tries: Generated<number>;
+  unsent_since: NullableMoment;
+  idempotency_key_id: number | null;
+  unscheduled_by_key_id: number | null;
 };
 
 type ConsentRecordTable = {
@@ -133,7 +137,7 @@ type AlarmTable = {
   resolved_by: string | null;
 };
 
-/** Tables of 0002_payments.sql and 0004_doors.sql. */
+/** Tables of 0002_payments.sql, 0004_doors.sql and 0006_runs.sql. */
 export type PaymentTables = {
   idempotency_keys: IdempotencyKeyTable;
   payment_attempts: PaymentAttemptTable;
