@@ -59,9 +59,19 @@ export type InvoiceView = Static<typeof InvoiceView>;
  * what happened; `on` is the calendar date in the merchant's zone that it is about. Amounts are cents.
  */
 export const TimelineEvent = Type.Object({
-  kind: Type.Union(
-    (['issued', 'scheduled', 'unscheduled', 'processing', 'paid', 'declined', 'refunded', 'returned', 'cancelled', 'skipped', 'planned'] as const).map((kind) => Type.Literal(kind)),
-  ),
+  kind: Type.Union([
+    Type.Literal('issued'),
+    Type.Literal('scheduled'),
+    Type.Literal('unscheduled'),
+    Type.Literal('processing'),
+    Type.Literal('paid'),
+    Type.Literal('declined'),
+    Type.Literal('refunded'),
+    Type.Literal('returned'),
+    Type.Literal('cancelled'),
+    Type.Literal('skipped'),
+    Type.Literal('planned'),
+  ]),
   at: Nullable(Type.String()),
   on: Nullable(CalendarDate),
   amount: Nullable(Cents),
