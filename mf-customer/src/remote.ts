@@ -2,6 +2,8 @@ import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/r
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { createRemoteReducer, createRemoteSaga } from '@billfold/shared/store/remote-store';
 import { combineReducers } from 'redux';
+import { billHistorySaga } from './entities/invoice/bill-history.saga';
+import { billHistoryReducer } from './entities/invoice/bill-history.slice';
 import { invoiceListSaga } from './entities/invoice/invoice-list.saga';
 import { invoiceListReducer } from './entities/invoice/invoice-list.slice';
 import { invoiceScreenReducer } from './entities/invoice-screen/invoice-screen.slice';
@@ -23,6 +25,7 @@ export const createRemote: CreateRemote = (services) => ({
   reducer: createRemoteReducer(
     combineReducers({
       autoPay: autoPayReducer,
+      billHistory: billHistoryReducer,
       invoiceLists: invoiceListReducer,
       invoiceScreen: invoiceScreenReducer,
       paymentMethods: paymentMethodsReducer,
@@ -31,6 +34,6 @@ export const createRemote: CreateRemote = (services) => ({
       viewReceipt: viewReceiptReducer,
     }),
   ),
-  saga: createRemoteSaga(services, [autoPaySaga, invoiceListSaga, paymentMethodsSaga, payInvoiceSaga, viewDashboardSaga, viewReceiptSaga]),
+  saga: createRemoteSaga(services, [autoPaySaga, billHistorySaga, invoiceListSaga, paymentMethodsSaga, payInvoiceSaga, viewDashboardSaga, viewReceiptSaga]),
   canReload,
 });

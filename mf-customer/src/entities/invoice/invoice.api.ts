@@ -1,4 +1,4 @@
-import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { InvoiceView, TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 import { listLimits } from '@billfold/shared/contracts/limits';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
@@ -17,3 +17,7 @@ export const fetchInvoicePage = async (http: HttpService, billState: BillState, 
       query: { bill_state: billState, limit: listLimits.pageRows, cursor: cursor ?? undefined },
     }),
   );
+
+/** What happened to a bill, oldest first, and what is planned, last. */
+export const fetchTimeline = async (http: HttpService, invoiceId: number): Promise<readonly TimelineEvent[]> =>
+  bodyOrThrow(await http.request<readonly TimelineEvent[]>({ method: 'GET', path: `user_invoices/${invoiceId}/timeline` }));

@@ -1,0 +1,66 @@
+import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
+import { classNames } from '@billfold/shared/ui/class-names';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useId, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectBillHistory } from './bill-history.selectors';
+import { historyOpened, type BillHistory as History } from './bill-history.slice';
+import { eventDay, eventLook, eventText } from './bill-history.texts';
+import styles from './BillHistory.module.css';
+
+const EventRow = ({ event }: { readonly event: TimelineEvent }) => {
+  const { icon, tone } = eventLook[event.kind];
+  return (
+    <li className={classNames(styles.event, styles[tone])}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={16} />
+      </span>
+      <span className={styles.text}>{eventText(event)}</span> <span className={styles.day}>{eventDay(event)}</span>
+    </li>
+  );
+};
+
+const Events = ({ history, onRetry }: { readonly history: History; readonly onRetry: () => void }) => {
+  if (history.status === 'failed') return <ErrorArea errors={history.errors} onRetry={onRetry} />;
+  if (history.status !== 'loaded') return <Loader layout="inline" label="Loading the history" />;
+  if (history.value.length === 0) return <p className={styles.none}>Nothing has happened with this bill yet.</p>;
+  return (
+    <ol className={styles.events}>
+      {history.value.map((event, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- events have no id, and a history only grows at its end
+        <EventRow key={index} event={event} />
+      ))}
+    </ol>
+  );
+};
+
+/** What happened to a bill and what is planned; folded until somebody wants to know, and read then. */
+export const BillHistory = ({ invoiceId }: { readonly invoiceId: number }) => {
+  const dispatch = useDispatch();
+  const history = useSelector(selectBillHistory(invoiceId));
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const load = () => void dispatch(historyOpened({ invoiceId }));
+  const toggle = () => {
+    if (!isUnfolded) load();
+    setUnfolded(!isUnfolded);
+  };
+  return (
+    <section className={styles.history} aria-label="History">
+      <button type="button" className={styles.fold} aria-expanded={isUnfolded} aria-controls={isUnfolded ? id : undefined} onClick={toggle}>
+        <Icon name="clock" size={18} />
+        History
+        <span className={styles.sign}>
+          <Icon name={isUnfolded ? 'chevron-up' : 'chevron-down'} size={18} />
+        </span>
+      </button>
+      {isUnfolded && (
+        <div id={id}>
+          <Events history={history} onRetry={load} />
+        </div>
+      )}
+    </section>
+  );
+};

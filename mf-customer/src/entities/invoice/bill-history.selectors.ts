@@ -1,0 +1,11 @@
+import { idle } from '@billfold/shared/store/async-status';
+import { selectFeature } from '@billfold/shared/store/remote-store';
+import { moduleName } from '../../module-name';
+import type { BillHistory, BillHistoryState } from './bill-history.slice';
+
+const selectHistories = selectFeature<BillHistoryState>(moduleName, 'billHistory');
+
+export const selectBillHistory =
+  (invoiceId: number) =>
+  (root: unknown): BillHistory =>
+    selectHistories(root)[invoiceId] ?? idle;
