@@ -54,7 +54,7 @@ export const CreateCardRequest = Type.Object(
     acknowledge: Acknowledge,
     token: CardToken,
     last4: Type.String({ pattern: '^[0-9]{4}$' }),
-    card_type: Type.Union(cardTypes.map((name) => Type.Literal(name))),
+    card_type: Type.Unsafe<CardType>(Type.Union(cardTypes.map((name) => Type.Literal(name)))),
     sub_id: Type.Optional(Type.Integer({ minimum: 1 })),
     user: OfUser,
     preferred: Preferred,
