@@ -130,21 +130,21 @@ export const markConversationsUnread = async (executor: Executor, subscriptionId
   await sql`update conversations set is_unread = true where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
 };
 
-export type Contact = Recipient & { readonly subscriptionId: number; readonly merchantId: number; readonly merchantName: string };
+export type Contact = Recipient & { readonly subscriptionId: number; readonly userId: number; readonly merchantId: number; readonly merchantName: string };
 
 type ContactRow = {
-  id: number; merchant_id: number; merchant_name: string; first_name: string; last_name: string; full_name: string; is_business: boolean;
+  id: number; user_id: number; merchant_id: number; merchant_name: string; first_name: string; last_name: string; full_name: string; is_business: boolean;
   business_name: string; phone: string | null; email: string | null; sms_opt_in: boolean; email_opt_in: boolean;
 };
 
 const toContact = (row: ContactRow): Contact => ({
-  subscriptionId: row.id, merchantId: row.merchant_id, merchantName: row.merchant_name, firstName: row.first_name, lastName: row.last_name,
+  subscriptionId: row.id, userId: row.user_id, merchantId: row.merchant_id, merchantName: row.merchant_name, firstName: row.first_name, lastName: row.last_name,
   fullName: row.full_name, isBusiness: row.is_business, businessName: row.business_name, phone: row.phone, email: row.email,
   smsOptIn: row.sms_opt_in, emailOptIn: row.email_opt_in,
 });
 
 const contactColumns = sql`
-  s.id, s.merchant_id, me.name as merchant_name, u.first_name, u.last_name, u.full_name, u.is_business, u.business_name, u.phone, u.email,
+  s.id, s.user_id, s.merchant_id, me.name as merchant_name, u.first_name, u.last_name, u.full_name, u.is_business, u.business_name, u.phone, u.email,
   s.sms_opt_in, s.email_opt_in
 `;
 
@@ -153,6 +153,15 @@ export const findContact = async (executor: Executor, merchantIds: readonly numb
   const { rows } = await sql<ContactRow>`
     select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
     where s.id = ${subscriptionId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toContact(rows[0]);
+};
+
+/** The customer at the other end of a subscription; for the system, which belongs to no merchant. */
+export const findContactOf = async (executor: Executor, subscriptionId: number): Promise<Contact | undefined> => {
+  const { rows } = await sql<ContactRow>`
+    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
+    where s.id = ${subscriptionId} and s.deleted_at is null
   `.execute(executor);
   return rows[0] === undefined ? undefined : toContact(rows[0]);
 };
@@ -193,7 +202,7 @@ export type NewMessage = {
 /** Queues a message of the merchant's for delivery. */
 export const insertSentMessage = async (
   executor: Executor,
-  message: NewMessage & { readonly sentBy: number; readonly keyId: number | null },
+  message: NewMessage & { readonly sentBy: number | null; readonly keyId: number | null },
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, delivery, next_attempt_at, idempotency_key_id, created_at)

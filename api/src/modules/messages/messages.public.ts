@@ -1,6 +1,8 @@
 import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
+export { notifyCustomer } from './notify-customer.service';
+
 /** The inbox badge: open conversations of these merchants that nobody has read yet. */
 export const countUnread = (executor: Executor, merchantIds: readonly number[]): Promise<number> =>
   countUnreadConversations(executor, merchantIds);

@@ -3,6 +3,7 @@ import { maskCardNumbers } from '../../card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
+import { recordConsent } from '../consents/consents.public';
 import { publishLive } from '../live/live.public';
 import { consentWordOf, cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { appendToConversation, type Contact, findContactByAddress, insertReceivedMessage, lockSubscription, setSmsConsent } from './message.queries';
@@ -40,6 +41,19 @@ const followConsentWord = async (executor: Executor, contact: Contact, message: 
     after: { sms_opt_in: isGiven },
     at,
     requestId,
+  });
+  await recordConsent(executor, {
+    userId: contact.userId,
+    subscriptionId: contact.subscriptionId,
+    merchantId: contact.merchantId,
+    kind: 'sms',
+    action: isGiven ? 'given' : 'withdrawn',
+    wording: message.body.trim(),
+    channel: 'sms',
+    source: 'text message',
+    actor: `customer:${contact.userId}`,
+    requestId,
+    at,
   });
 };
 

@@ -1,0 +1,28 @@
+import { messageMedia } from '@billfold/shared/contracts/message.contract';
+import type { Executor } from '../../db/database';
+import { type Medium, reachOf } from './message.domain';
+import { appendToConversation, findContactOf, insertSentMessage, lockSubscription } from './message.queries';
+
+export type Notice = { readonly subscriptionId: number; readonly body: string; readonly now: Date };
+
+const media: readonly Medium[] = ['email', 'sms'];
+
+/**
+ * Tells a customer what happened, by e-mail and by text as far as they agreed to each, in the merchant's name. Queued in the
+ * caller's transaction, so it leaves if and only if that commits; staff find it in the conversation, which stays read. Locks
+ * the subscription: call it with no lock on a bill that was not taken after the subscription's.
+ */
+export const notifyCustomer = async (executor: Executor, { subscriptionId, body, now }: Notice): Promise<void> => {
+  const contact = await findContactOf(executor, subscriptionId);
+  if (contact === undefined) return;
+  const { merchantId, merchantName } = contact;
+  await lockSubscription(executor, subscriptionId);
+  for (const medium of media) {
+    const reach = reachOf(contact, medium);
+    if (reach.kind !== 'reachable') continue;
+    const id = await insertSentMessage(executor, {
+      subscriptionId, merchantId, medium: messageMedia[medium], body, sentFrom: merchantName, sentBy: null, address: reach.address, keyId: null, now,
+    });
+    await appendToConversation(executor, { id, subscriptionId, merchantId, isReceived: false, now });
+  }
+};

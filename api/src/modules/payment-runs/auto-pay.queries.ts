@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+/** A subscription's auto-pay as it stands, with what its words need. */
+export type AutoPay = {
+  readonly subscriptionId: number;
+  readonly userId: number;
+  readonly merchantId: number;
+  readonly merchantName: string;
+  readonly timeZone: string;
+  readonly achOn: boolean;
+  readonly isEnabled: boolean;
+  readonly isCustomized: boolean;
+  readonly frequency: string | null;
+  readonly day: string | null;
+  readonly amountMinor: number | null;
+  readonly methodId: number | null;
+  readonly startedOn: string | null;
+  readonly nextOn: string | null;
+  readonly nextAt: Date | null;
+};
+
+type AutoPayRow = {
+  id: number; user_id: number; merchant_id: number; merchant_name: string; time_zone: string; ach_on: boolean; autopay_enabled: boolean;
+  autopay_customized: boolean; autopay_frequency: string | null; autopay_day: string | null; autopay_amount: number | null;
+  autopay_method: number | null; autopay_started_on: string | null; autopay_next_on: string | null; autopay_next_at: Date | null;
+};
+
+const toAutoPay = (row: AutoPayRow): AutoPay => ({
+  subscriptionId: row.id, userId: row.user_id, merchantId: row.merchant_id, merchantName: row.merchant_name, timeZone: row.time_zone, achOn: row.ach_on,
+  isEnabled: row.autopay_enabled, isCustomized: row.autopay_customized, frequency: row.autopay_frequency, day: row.autopay_day,
+  amountMinor: row.autopay_amount, methodId: row.autopay_method, startedOn: row.autopay_started_on, nextOn: row.autopay_next_on, nextAt: row.autopay_next_at,
+});
+
+const columns = sql`
+  s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.time_zone, m.ach_on, s.autopay_enabled, s.autopay_customized, s.autopay_frequency,
+  s.autopay_day, s.autopay_amount, s.autopay_method, s.autopay_started_on, s.autopay_next_on, s.autopay_next_at`;
+
+/** Holds the subscription's row. Order of locks everywhere: method, subscription, bill, run. */
+export const lockAutoPay = async (executor: Executor, subscriptionId: number): Promise<AutoPay | undefined> => {
+  const { rows } = await sql<AutoPayRow>`
+    select ${columns} from subscriptions s join merchants m on m.id = s.merchant_id
+    where s.id = ${subscriptionId} and s.deleted_at is null for no key update of s
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toAutoPay(rows[0]);
+};
+
+/** Subscriptions whose auto-pay charges this method, in the order in which they are locked. */
+export const listSubscriptionsOfMethod = async (executor: Executor, methodId: number, userId: number): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from subscriptions s
+    where s.autopay_enabled and s.autopay_method = ${methodId} and s.user_id = ${userId} and s.deleted_at is null order by s.id
+  `.execute(executor);
+  return rows.map((row) => row.id);
+};
+
+export type AutoPaySettings = {
+  readonly isEnabled: boolean;
+  readonly isCustomized: boolean;
+  readonly frequency: string | null;
+  readonly day: string | null;
+  readonly amountMinor: number | null;
+  readonly methodId: number | null;
+  readonly startedOn: string | null;
+  readonly nextOn: string | null;
+  readonly nextAt: Date | null;
+};
+
+export const storeAutoPay = async (executor: Executor, subscriptionId: number, settings: AutoPaySettings): Promise<void> => {
+  await sql`
+    update subscriptions set
+      autopay_enabled = ${settings.isEnabled}, autopay_customized = ${settings.isCustomized}, autopay_frequency = ${settings.frequency},
+      autopay_day = ${settings.day}, autopay_amount = ${settings.amountMinor}, autopay_method = ${settings.methodId},
+      autopay_started_on = ${settings.startedOn}, autopay_next_on = ${settings.nextOn}, autopay_next_at = ${settings.nextAt}
+    where id = ${subscriptionId}
+  `.execute(executor);
+};
+
+export type MethodFacts = { readonly id: number; readonly isBank: boolean; readonly visibleMethod: string };
+
+/** A method of this customer's that is not removed. */
+export const findMethod = async (executor: Executor, methodId: number, userId: number): Promise<MethodFacts | undefined> => {
+  const { rows } = await sql<{ id: number; is_bank: boolean; visible: string }>`
+    select pm.id, pm.type = 3 as is_bank,
+      case when pm.type = 3 then 'Bank Account' else coalesce(initcap(pm.card_type), 'Card') end || ' ' || pm.last4 as visible
+    from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : { id: rows[0].id, isBank: rows[0].is_bank, visibleMethod: rows[0].visible };
+};
+
+/** The subscription whose bank auto-pay a returned payment ends: it charged this very method, or auto-pay made the payment. */
+export const findBankAutoPayOfAttempt = async (executor: Executor, attemptId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from payment_attempts a
+    join subscriptions s on s.id = a.subscription_id and s.autopay_enabled and s.deleted_at is null
+    join payment_methods pm on pm.id = s.autopay_method and pm.type = 3
+    where a.id = ${attemptId} and (a.door = 'auto_pay' or a.payment_method_id = s.autopay_method)
+  `.execute(executor);
+  return rows[0]?.id;
+};

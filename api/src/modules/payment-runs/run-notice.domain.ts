@@ -1,0 +1,47 @@
+import { toDollars, toUsDate } from '@billfold/shared/contracts/auto-pay-rule';
+
+export type Notice = { readonly body: string };
+
+/** What a notice about one run names. */
+export type NoticeFacts = {
+  readonly kind: 'schedule' | 'auto_pay';
+  readonly merchantName: string;
+  /** The bill in the customer's words: its description, or its number. */
+  readonly bill: string;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+};
+
+const payment = (kind: NoticeFacts['kind']): string => (kind === 'schedule' ? 'scheduled payment' : 'automatic payment');
+
+const billOf = ({ bill, merchantName }: NoticeFacts): string => `"${bill}" from ${merchantName}`;
+
+const nextStep = 'Please sign in and pay it there, or choose another payment method.';
+
+export const paymentTaken = (facts: NoticeFacts): Notice => ({
+  body: `Your ${payment(facts.kind)} of ${toDollars(facts.amountMinor)} for ${billOf(facts)} was taken from ${facts.visibleMethod}. Thank you!`,
+});
+
+/** `nextTryOn` is a day in the merchant's zone; null when it is not tried again. */
+export const paymentDeclined = (facts: NoticeFacts, nextTryOn: string | null): Notice => {
+  const told = `Your ${payment(facts.kind)} of ${toDollars(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged.`;
+  if (nextTryOn !== null) return { body: `${told} We will try again on ${toUsDate(nextTryOn)}. You can also pay it yourself or change the payment method before that day.` };
+  const ending = facts.kind === 'schedule' ? '' : ' We will not try this payment again.';
+  return { body: `${told}${ending} ${nextStep}` };
+};
+
+export const paymentNotSent = (facts: NoticeFacts): Notice => ({
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be sent for several days, and we have stopped trying. You have not been charged. ${nextStep}`,
+});
+
+export const paymentWithoutMethod = (facts: NoticeFacts): Notice => ({
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made, because its payment method is no longer stored. You have not been charged. ${nextStep}`,
+});
+
+export const bankNotAcceptedAnyMore = (facts: NoticeFacts): Notice => ({
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made: ${facts.merchantName} does not accept bank accounts. You have not been charged. Please sign in and choose a card.`,
+});
+
+export const bankAutoPayEnded = (merchantName: string): Notice => ({
+  body: `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is switched off. Please sign in to pay the bill and to set up auto-pay again.`,
+});
