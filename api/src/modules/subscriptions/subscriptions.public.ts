@@ -1,0 +1,8 @@
+import type { CustomerView, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import type { UseCaseContext } from '../../use-case';
+import { readSubscription } from './read-subscriptions.service';
+import { presentSubscription } from './subscription.presenter';
+
+/** One subscription as its reader sees it. Throws subscriptionNotFound for anybody else's. */
+export const readSubscriptionView = async (context: UseCaseContext, id: number): Promise<SubscriptionView | CustomerView> =>
+  presentSubscription(await readSubscription(context, id), context.actor, 'one');
