@@ -24,6 +24,13 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/transactions/pay_once',
     payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 },
   }),
+  'POST /api/payment_methods': (ana) => ({
+    url: '/api/payment_methods',
+    payload: {
+      user: ana.customer.id, name: 'Ana Rivera', expiration: '12/30', address_zip: '80202', nickname: 'Groceries', acknowledge: true,
+      token: '9421111111114242', last4: '4242', card_type: 'visa',
+    },
+  }),
   'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
   'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
   'POST /api/sms/send': (ana) => ({ url: '/api/sms/send', payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' } }),

@@ -69,6 +69,8 @@ export type ApiConfig = {
     readonly requestLeaseMs: number;
     /** Carding: a try weighs 1, a decline `declineWeight`; at `maxScore` within the window a customer, session or method waits. Of an address and a merchant only declines count. */
     readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number; readonly maxMerchantScore: number; readonly maxAddressScore: number };
+    /** Payment methods that may be stored within the window: by one customer, and from one address or by one staff member. */
+    readonly newMethods: { readonly windowMs: number; readonly perUser: number; readonly perAddress: number };
     /** Wall-clock time HH:MM in the merchant's zone at which a day's scheduled payments and auto-pay begin. */
     readonly runTime: string;
     /** How often the jobs look for payments that are due. */
@@ -231,6 +233,11 @@ const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
     maxScore: read.integer('CARDING_MAX_SCORE', 40, { min: 1, max: 100_000 }),
     maxAddressScore: read.integer('CARDING_MAX_ADDRESS_SCORE', 200, { min: 1, max: 10_000_000 }),
     maxMerchantScore: read.integer('CARDING_MAX_MERCHANT_SCORE', 1_000, { min: 1, max: 10_000_000 }),
+  },
+  newMethods: {
+    windowMs: read.integer('NEW_METHODS_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
+    perUser: read.integer('NEW_METHODS_PER_USER', 20, { min: 1, max: 100_000 }),
+    perAddress: read.integer('NEW_METHODS_PER_ADDRESS', 100, { min: 1, max: 1_000_000 }),
   },
   runTime: read.timeOfDay('PAYMENT_RUN_TIME', '00:00'),
   runEveryMs: read.integer('PAYMENT_RUN_EVERY_MS', 5_000, { min: 10, max: hour }),

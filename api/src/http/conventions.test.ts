@@ -8,7 +8,7 @@ import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies
 import { createRequestId, registerRequestId } from '../plugins/request-id.plugin';
 import { Problem } from '../problem.errors';
 import type { ErrorShape } from './error-shape';
-import { Body, CalendarDateInput, CentsInput, EmailInput, IdInput } from './input.schema';
+import { Body, CalendarDateInput, CentsInput, EitherBody, EmailInput, IdInput } from './input.schema';
 
 const PayRequest = Body({
   amount_paid: CentsInput,
@@ -40,6 +40,14 @@ describe('the conventions of every call', () => {
         throw new Problem({ status: 409, code: 'conflict', text: ['One.', 'Two.'], fields: { subscription_id: 7 } });
       });
     }
+    app.post(
+      '/either',
+      {
+        config: { errorShape: (body) => (typeof body === 'object' && body !== null && 'type' in body && body.type === 3 ? 'error' : 'detail') },
+        schema: { body: EitherBody('type', 3, Body({ type: Type.Literal(3), routing: Type.Integer() }), Body({ card: Type.Boolean() })) },
+      },
+      async (request) => request.body,
+    );
     app.get('/unforeseen', async () => {
       throw new Error('password of the database is hunter2');
     });
@@ -89,6 +97,19 @@ describe('the conventions of every call', () => {
   it.each(['"\\ud800"', '["\\udc00x"]'])('refuses half of a character in %s, which no text can hold [API-006]', async (items) => {
     const answer = await pay(`{"amount_paid":1,"invoice":1,"items":${items}}`, 'application/json');
     expect([answer.statusCode, answer.json().detail]).toEqual([400, [expect.stringMatching(/^items(\.0)? holds a character that is not allowed\.$/)]]);
+  });
+
+  it.each([
+    ['type=3&routing=5', 200, { type: 3, routing: 5 }],
+    ['card=1', 200, { card: true }],
+    ['type=3', 400, { error: 'routing is required.' }],
+    ['type=3&routing=5&card=1', 400, { error: 'card is not a known field.' }],
+    ['', 400, { detail: ['card is required.'] }],
+    ['routing=5', 400, { detail: ['card is required.', 'routing is not a known field.'] }],
+  ])('tells two bodies on one path apart and complains about the one meant: %j', async (payload, status, body) => {
+    const answer = await app.inject({ method: 'POST', url: '/either', payload, headers: { 'content-type': FORM } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject(body);
   });
 
   it('refuses what is nested too deeply [API-006]', async () => {

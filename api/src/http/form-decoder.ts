@@ -4,6 +4,8 @@ import { invalidInput } from '../problem.errors';
 export type FieldSchema = {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly FieldSchema[];
+  readonly then?: FieldSchema;
+  readonly else?: FieldSchema;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly items?: FieldSchema;
   readonly const?: unknown;
@@ -58,9 +60,12 @@ const decodeValue = (text: string, schema: FieldSchema): unknown => {
   return text;
 };
 
+const partsOf = (schema: FieldSchema): readonly FieldSchema[] =>
+  [...(schema.anyOf ?? []), schema.then, schema.else].filter((part) => part !== undefined);
+
 const fieldsOf = (schema: FieldSchema): Readonly<Record<string, FieldSchema>> => {
   const fields: Record<string, FieldSchema> = { ...schema.properties };
-  for (const part of schema.anyOf ?? []) Object.assign(fields, fieldsOf(part));
+  for (const part of partsOf(schema)) Object.assign(fields, fieldsOf(part));
   return fields;
 };
 

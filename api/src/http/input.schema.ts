@@ -1,5 +1,5 @@
 import { amountLimits, emailLimits, phoneLimits } from '@billfold/shared/contracts/limits';
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
@@ -36,3 +36,7 @@ export const parsePhone = (text: string): string | undefined => {
 /** The body of a request: a field it does not name is refused. */
 export const Body = <Properties extends Record<string, TSchema>>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
+
+/** One of two bodies, told apart by one field's value: complaints are about the one that was meant, not about both. */
+export const EitherBody = <Then extends TSchema, Else extends TSchema>(field: string, value: string | number, then: Then, otherwise: Else) =>
+  Type.Unsafe<Static<Then> | Static<Else>>({ type: 'object', if: { properties: { [field]: { const: value } }, required: [field] }, then, else: otherwise });

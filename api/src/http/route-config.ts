@@ -11,8 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route of a module: a route without it stops the start. */
     readonly access?: Access;
-    /** Default `detail`. */
-    readonly errorShape?: ErrorShape;
+    /** Default `detail`. A function chooses by the body, which may be anything: it runs before validation, too. */
+    readonly errorShape?: ErrorShape | ((body: unknown) => ErrorShape);
     /** A session that opens one bill only may call this too; the service then checks which bill. Default false. */
     readonly isOpenToBillSession?: boolean;
   }

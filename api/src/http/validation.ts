@@ -67,9 +67,9 @@ const sentenceOf = (error: ErrorObject): string => {
 /** Enough to mend any form; a request of a hundred thousand wrong fields is not answered with as many sentences. */
 const mostSentences = 50;
 
-/** The parts of a union complain each; one sentence for the union says it all. */
+/** The parts of a union complain each; one sentence for the union says it all. Of a choice only the chosen part complains. */
 const toSentences = (errors: readonly ErrorObject[]): readonly string[] => {
-  const outside = errors.filter((error) => !error.schemaPath.includes('/anyOf/'));
+  const outside = errors.filter((error) => !error.schemaPath.includes('/anyOf/') && error.keyword !== 'if');
   return [...new Set((outside.length > 0 ? outside : errors).map(sentenceOf))].slice(0, mostSentences);
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-instance';
-import { shapeError } from '../http/error-shape';
+import { type ErrorShape, shapeError } from '../http/error-shape';
 import { ValidationError } from '../http/validation';
 import { invalidInput, notFound, payloadTooLarge, Problem, somethingWentWrong, unavailable } from '../problem.errors';
 
@@ -40,10 +40,15 @@ const toProblem = (error: unknown): Problem => {
   return fromFramework(code) ?? (isDatabaseAway(error, code) ? unavailable() : somethingWentWrong());
 };
 
+const errorShapeOf = (request: FastifyRequest): ErrorShape => {
+  const shape = request.routeOptions.config?.errorShape ?? 'detail';
+  return typeof shape === 'function' ? shape(request.body) : shape;
+};
+
 const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
   return reply.code(problem.status).send({
-    ...shapeError(request.routeOptions.config?.errorShape ?? 'detail', problem.text),
+    ...shapeError(errorShapeOf(request), problem.text),
     ...problem.fields,
     code: problem.code,
     request_id: request.id,

@@ -108,6 +108,8 @@ type PaymentMethodTable = {
   acknowledged: Generated<boolean>;
   created_at: Moment;
   removed_at: NullableMoment;
+  /** By 0007_wallet.sql. */
+  idempotency_key_id: number | null;
 };
 
 type InvoiceTable = {

@@ -1,4 +1,4 @@
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { CreatePaymentMethodResponse, PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { Actor } from '../../actor';
 import type { PaymentMethodRow } from './payment-method.queries';
 
@@ -27,4 +27,11 @@ export const presentPaymentMethod = (method: PaymentMethodRow, reader: Actor): P
   address_zip: method.address_zip,
   acknowledge: method.acknowledged,
   ...(reader.kind === 'merchant' ? presentExpiry(method.expiration) : {}),
+});
+
+export const presentCreatedMethod = (method: PaymentMethodRow): CreatePaymentMethodResponse => ({
+  payment_method_id: method.id,
+  format_card: maskedName(method),
+  card_type: method.card_type,
+  nickname: method.nickname,
 });

@@ -1,0 +1,149 @@
+import {
+  type CreateBankAccountRequest,
+  type CreateCardRequest,
+  type CreatePaymentMethodResponse,
+  paymentMethodTypes,
+} from '@billfold/shared/contracts/payment-method.contract';
+import { principalOf } from '../../actor';
+import { maskCardNumbers } from '../../card-number';
+import { insertAuditEntry } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import { countHit } from '../../db/rate-limits.queries';
+import { invalidInput, tooManyRequests } from '../../problem.errors';
+import type { UseCaseContext } from '../../use-case';
+import { recordConsent } from '../consents/consents.public';
+import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
+import { complainAboutBankAccount, complainAboutCard } from './payment-method.domain';
+import { customerNotFound, holdsCardNumber, linkNotFound, methodRefused } from './payment-method.errors';
+import { presentCreatedMethod } from './payment-method.presenter';
+import {
+  findMethodByKey,
+  getHolderName,
+  hasMethods,
+  insertMethod,
+  isOwnCustomer,
+  isOwnLink,
+  lockWallet,
+  type NewMethod,
+  type PaymentMethodRow,
+  unpreferMethods,
+} from './payment-method.queries';
+
+type CreateRequest = CreateCardRequest | CreateBankAccountRequest;
+export type CreatePaymentMethodCommand = {
+  readonly request: CreateRequest;
+  readonly clientAddress: string;
+  readonly idempotencyKey: string | undefined;
+};
+
+const route = 'POST payment_methods';
+/** The words beside the box that must be ticked. */
+const authorization = 'I am authorized to use this payment method.';
+
+const isBankAccount = (request: CreateRequest): request is CreateBankAccountRequest => request.type === paymentMethodTypes.bankAccount;
+
+const assertMayBeStored = (request: CreateRequest, now: Date): void => {
+  const complaint = isBankAccount(request) ? complainAboutBankAccount(request) : complainAboutCard(request, now);
+  if (complaint !== undefined) throw methodRefused(complaint);
+  const written = [request.nickname, isBankAccount(request) ? '' : request.name];
+  if (written.some((text) => maskCardNumbers(text) !== text)) throw holdsCardNumber();
+};
+
+/** Whose method it becomes: the caller's own, or for staff that of a customer of theirs. */
+const findHolder = async ({ db, actor }: UseCaseContext, request: CreateRequest): Promise<number> => {
+  const { user } = request;
+  if (actor.kind === 'customer') {
+    if (user !== undefined && user !== actor.userId) throw customerNotFound();
+  } else {
+    if (user === undefined) throw invalidInput('user is required.');
+    if (!(await isOwnCustomer(db, user, actor))) throw customerNotFound();
+  }
+  const holder = actor.kind === 'customer' ? actor.userId : (user ?? 0);
+  const link = isBankAccount(request) ? undefined : request.sub_id;
+  if (link !== undefined && !(await isOwnLink(db, { subscriptionId: link, userId: holder, actor }))) throw linkNotFound();
+  return holder;
+};
+
+/** Stolen cards are tried out by storing them, too. Counted also when nothing is stored in the end. */
+const assertNotTooMany = async ({ db, clock, config, actor }: UseCaseContext, address: string): Promise<void> => {
+  const { windowMs, perUser, perAddress } = config.payments.newMethods;
+  const limits = [
+    { key: `payment_methods:${principalOf(actor)}`, max: actor.kind === 'customer' ? perUser : perAddress },
+    { key: `payment_methods:address:${address}`, max: perAddress },
+  ];
+  for (const { key, max } of limits) {
+    const { hits, leftMs } = await countHit(db, key, clock.now(), windowMs);
+    if (hits > max) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
+  }
+};
+
+const toNewMethod = async (transaction: Executor, request: CreateRequest, userId: number): Promise<Omit<NewMethod, 'preferred' | 'keyId' | 'now'>> => {
+  const shared = { userId, token: request.token, last4: request.last4, nickname: request.nickname.trim() };
+  if (isBankAccount(request)) {
+    return { ...shared, type: paymentMethodTypes.bankAccount, cardType: null, holderName: await getHolderName(transaction, userId), expiration: null, addressZip: null };
+  }
+  const { card_type, name, expiration, address_zip } = request;
+  return { ...shared, type: paymentMethodTypes.card, cardType: card_type, holderName: name.trim(), expiration, addressZip: address_zip };
+};
+
+const store = async (context: UseCaseContext, request: CreateRequest, userId: number, keyId: number | null): Promise<PaymentMethodRow> => {
+  const { db, clock, actor, requestId } = context;
+  const now = clock.now();
+  return db.transaction().execute(async (transaction) => {
+    await lockWallet(transaction, userId);
+    const preferred = request.preferred === true || !(await hasMethods(transaction, userId));
+    if (preferred) await unpreferMethods(transaction, userId);
+    const method = await insertMethod(transaction, { ...(await toNewMethod(transaction, request, userId)), preferred, keyId, now });
+    const record = { actor: principalOf(actor), requestId, at: now };
+    await recordConsent(transaction, {
+      ...record,
+      userId,
+      subscriptionId: null,
+      merchantId: null,
+      kind: 'payment_method',
+      action: 'given',
+      wording: authorization,
+      channel: 'web',
+      source: route,
+    });
+    const { type, card_type, last4 } = method;
+    await insertAuditEntry(transaction, {
+      ...record,
+      action: 'payment_method.added',
+      entity: 'payment_method',
+      entityId: method.id,
+      before: null,
+      after: { user: userId, type, card_type, last4, preferred },
+    });
+    return method;
+  });
+};
+
+/**
+ * Stores a tokenized card or bank account for the caller, or for a customer of the staff member's; the first method of a
+ * person is the preferred one. The same idempotency key answers the same method. The token is neither answered nor logged.
+ */
+export const createPaymentMethod = async (context: UseCaseContext, command: CreatePaymentMethodCommand): Promise<AnswerOnce> => {
+  const { db, clock, config, log, actor } = context;
+  const { request } = command;
+  const answer = (method: PaymentMethodRow): { readonly status: number; readonly body: CreatePaymentMethodResponse } => ({ status: 200, body: presentCreatedMethod(method) });
+  return runOnce(
+    { db, now: clock.now, log: { error: (details, message) => log.error(details, message) }, leaseMs: config.payments.requestLeaseMs },
+    {
+      principal: principalOf(actor),
+      route,
+      key: command.idempotencyKey,
+      request,
+      execute: async (keyId) => {
+        assertMayBeStored(request, clock.now());
+        const holder = await findHolder(context, request);
+        await assertNotTooMany(context, command.clientAddress);
+        return answer(await store(context, request, holder, keyId));
+      },
+      recall: async (keyId) => {
+        const method = await findMethodByKey(db, keyId);
+        return method === undefined ? undefined : answer(method);
+      },
+    },
+  );
+};
