@@ -55,6 +55,14 @@ describe('card-entry session', () => {
     expect(state.posted).toHaveLength(1);
   });
 
+  it('tells of typing before anything else, when asked to', async () => {
+    const { state, type } = open(`${INACTIVE}&sendcardtypingevent=true`);
+    type(GOOD);
+    await jest.advanceTimersByTimeAsync(500);
+    type({ ...GOOD, number: '411111111111111' });
+    expect(state.posted).toEqual(['{"cardTyping":true}', '{"message":"9417444583181111"}', '{"cardTyping":true}']);
+  });
+
   it('judges on leaving the field otherwise, once for the same entry', async () => {
     const { state, session, type } = open('?invalidinputevent=true');
     session.left();

@@ -16,7 +16,7 @@ describe('frame address', () => {
   it('waits 500 ms and keeps everything off unless asked', () => {
     expect(options()).toEqual({
       tokenizeWhenInactive: false, inactivityMs: 500, formatInput: false, autofocus: false, useCvv: false, useExpiry: false,
-      reportsCard: false, reportsCvv: false, reportsExpiry: false, css: '',
+      cvvOptional: false, reportsCard: false, reportsCvv: false, reportsExpiry: false, reportsTyping: false, reportsReady: false, css: '',
     });
   });
 
@@ -44,6 +44,14 @@ describe('card entry', () => {
     expect(isComplete({ ...ENTRY, month: '10', year: '2026' }, all, TODAY)).toBe(false);
     expect(isComplete({ ...ENTRY, month: '11', year: '2026' }, all, TODAY)).toBe(true);
     expect(isComplete({ ...ENTRY, cvv: '', month: '', year: '' }, options(), TODAY)).toBe(true);
+  });
+
+  it('takes an empty CVV where it is optional, a wrong one never', () => {
+    const optional = options('?usecvv=true&cvvoptional=true');
+    expect(isComplete({ ...ENTRY, cvv: '' }, optional, TODAY)).toBe(true);
+    expect(isComplete({ ...ENTRY, cvv: '12' }, optional, TODAY)).toBe(false);
+    expect(findProblem({ ...ENTRY, cvv: '' }, optional, new Set(['cvv']), TODAY)).toBeNull();
+    expect(findProblem({ ...ENTRY, cvv: '12' }, optional, new Set(['cvv']), TODAY)).toEqual({ field: 'cvv', message: 'Invalid CVV' });
   });
 
   it('calls a field wrong only after somebody typed into it', () => {

@@ -1,4 +1,4 @@
-import { digitsOf, formatCardNumber, readFrameOptions } from './card-entry.js';
+import { READY_MESSAGE, digitsOf, formatCardNumber, isReported, readFrameOptions } from './card-entry.js';
 import { createCardEntrySession } from './card-entry-session.js';
 import { applyFrameStyle } from './frame-style.js';
 
@@ -35,6 +35,8 @@ const session = createCardEntrySession(options, {
       const text = problem?.field === field ? problem.message : '';
       hint.textContent = text;
       hint.hidden = text === '';
+      // What the embedding page is told, it shows itself: here it is only read out, so that the frame keeps its height.
+      hint.classList.toggle('told', problem !== null && isReported(options, problem.field));
       for (const input of inputs) mark(input, hint, text !== '');
     }
   },
@@ -43,6 +45,7 @@ const session = createCardEntrySession(options, {
 
 applyFrameStyle(document, options.css);
 find('cccvvrow', HTMLElement).hidden = !options.useCvv;
+page.cvv.required = !options.cvvOptional;
 find('ccexpiryrow', HTMLElement).hidden = !options.useExpiry;
 fillExpiry();
 
@@ -58,13 +61,14 @@ page.cvv.addEventListener('input', () => {
 for (const select of [page.month, page.year]) select.addEventListener('change', () => session.changed('expiry'));
 page.form.addEventListener('focusout', () => session.left());
 if (options.autofocus) page.number.focus();
+if (options.reportsReady) window.parent.postMessage(READY_MESSAGE, parentOrigin());
 
 /** Only this origin ever sees the number. @param {import('./card-entry.js').CardEntry} entry */
 async function tokenize(entry) {
   const response = await fetch('/cardsecure/api/v1/ccn/tokenize', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ account: entry.number, ...(options.useCvv ? { cvv: entry.cvv } : {}) }),
+    body: JSON.stringify({ account: entry.number, ...(entry.cvv === '' ? {} : { cvv: entry.cvv }) }),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });

@@ -1,4 +1,4 @@
-import { findProblem, isComplete, isReported, problemMessage, tokenMessage } from './card-entry.js';
+import { TYPING_MESSAGE, findProblem, isComplete, isReported, problemMessage, tokenMessage } from './card-entry.js';
 
 /**
  * @typedef {import('./card-entry.js').CardEntry} CardEntry
@@ -66,6 +66,7 @@ export function createCardEntrySession(options, ports) {
     /** A field was typed into. @param {EntryField} field */
     changed(field) {
       touched.add(field);
+      if (options.reportsTyping) ports.post(TYPING_MESSAGE);
       clearTimeout(pause);
       if (options.tokenizeWhenInactive) pause = setTimeout(() => void judge(), options.inactivityMs);
     },

@@ -10,10 +10,13 @@
  * @property {boolean} formatInput
  * @property {boolean} autofocus
  * @property {boolean} useCvv
+ * @property {boolean} cvvOptional whether an empty CVV is accepted
  * @property {boolean} useExpiry
  * @property {boolean} reportsCard whether a bad number is told to the embedding page
  * @property {boolean} reportsCvv
  * @property {boolean} reportsExpiry
+ * @property {boolean} reportsTyping whether each change of the entry is told
+ * @property {boolean} reportsReady whether it is told that the frame stands
  * @property {string} css
  */
 
@@ -55,10 +58,13 @@ export function readFrameOptions(search) {
     formatInput: isOn('formatinput'),
     autofocus: isOn('autofocus'),
     useCvv: isOn('usecvv'),
+    cvvOptional: isOn('cvvoptional'),
     useExpiry: isOn('useexpiry'),
     reportsCard: reportsAll || isOn('invalidcreditcardevent'),
     reportsCvv: reportsAll || isOn('invalidcvvevent'),
     reportsExpiry: reportsAll || isOn('invalidexpiryevent'),
+    reportsTyping: isOn('sendcardtypingevent'),
+    reportsReady: isOn('sendcssloadedevent'),
     css: (query.get('css') ?? '').slice(0, 4000),
   };
 }
@@ -97,14 +103,14 @@ export function isLuhnValid(digits) {
 export function findProblem(entry, options, touched, today) {
   if (touched.has('card') && !isLuhnValid(entry.number)) return { field: 'card', message: PROBLEMS.card };
   if (options.useExpiry && touched.has('expiry') && isExpiryWrong(entry, today)) return { field: 'expiry', message: PROBLEMS.expiry };
-  if (options.useCvv && touched.has('cvv') && !isCvv(entry)) return { field: 'cvv', message: PROBLEMS.cvv };
+  if (options.useCvv && touched.has('cvv') && !isCvvAccepted(entry, options)) return { field: 'cvv', message: PROBLEMS.cvv };
   return null;
 }
 
 /** Whether every field that is asked for is filled in and right. @param {CardEntry} entry @param {FrameOptions} options @param {Date} today */
 export function isComplete(entry, options, today) {
   const isExpiryGiven = entry.month !== '' && entry.year !== '' && !isExpiryWrong(entry, today);
-  return isLuhnValid(entry.number) && (!options.useExpiry || isExpiryGiven) && (!options.useCvv || isCvv(entry));
+  return isLuhnValid(entry.number) && (!options.useExpiry || isExpiryGiven) && (!options.useCvv || isCvvAccepted(entry, options));
 }
 
 /** @param {FrameOptions} options @param {EntryField} field @returns {boolean} */
@@ -127,8 +133,14 @@ export function problemMessage(validationError) {
   return JSON.stringify({ message: '', validationError });
 }
 
-/** @param {CardEntry} entry */
-function isCvv(entry) {
+/** Somebody is typing: a token from before no longer stands for the entry. */
+export const TYPING_MESSAGE = JSON.stringify({ cardTyping: true });
+/** The frame stands and looks as it was asked to. */
+export const READY_MESSAGE = JSON.stringify({ cssLoaded: true });
+
+/** @param {CardEntry} entry @param {FrameOptions} options */
+function isCvvAccepted(entry, options) {
+  if (options.cvvOptional && entry.cvv === '') return true;
   return entry.cvv.length === (/^3[47]/.test(entry.number) ? 4 : 3);
 }
 

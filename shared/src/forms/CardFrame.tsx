@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import { cardBrandName } from '../format/card';
+import { useServices } from '../remote/Services';
+import type { CardToken } from '../tokenizer/card-frame';
+import { Button } from '../ui/Button';
+import { CardBrand } from '../ui/CardBrand';
+import { classNames } from '../ui/class-names';
+import { Skeleton } from '../ui/Skeleton';
+import { Tooltip } from '../ui/Tooltip';
+import { VisuallyHidden } from '../ui/VisuallyHidden';
+import styles from './CardFrame.module.css';
+import fieldStyles from './FieldFrame.module.css';
+import { useCardFrame, type CardEntry } from './use-card-frame';
+
+export type CardFrameProps = {
+  /** Called for every change. A token counts until the next call: whoever keeps it drops it on 'none' and 'invalid'. */
+  readonly onChange: (entry: CardEntry) => void;
+  /** How long the frame waits for the next key: `cardFrameLimits`. */
+  readonly inactivityMs: number;
+  /** Asks for the CVV, inside the frame, with its help beside it. */
+  readonly usesCvv?: boolean;
+  /** While the form is being sent. */
+  readonly isDisabled?: boolean;
+  /** A fixed size in CSS pixels; default as wide as the form and as high as its fields. */
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Below the field. The provider's own objections belong above the form instead. */
+  readonly error?: string | undefined;
+};
+
+const CapturedMark = ({ card }: { readonly card: CardToken | null }) => (
+  <div className={styles.captured} role="status">
+    {card !== null && (
+      <>
+        <CardBrand cardType={card.cardType} />
+        <VisuallyHidden>{`Card accepted: ${cardBrandName(card.cardType)} ending in ${card.last4}`}</VisuallyHidden>
+        <span aria-hidden="true">{`•••• ${card.last4}`}</span>
+      </>
+    )}
+  </div>
+);
+
+const CvvHelp = () => (
+  <>
+    <span className={styles.cvvHint}>(optional)</span>
+    <div className={styles.cvvHelp}>
+      <Tooltip label="About the CVV">
+        The CVV is the code on the back of Visa, Discover and Mastercard cards, and usually on the front of American Express cards.
+      </Tooltip>
+    </div>
+  </>
+);
+
+const FramePlaceholder = ({ usesCvv }: { readonly usesCvv: boolean }) => (
+  <div className={styles.placeholder}>
+    <Skeleton width="90px" height="20px" />
+    <Skeleton height="44px" />
+    {usesCvv && (
+      <>
+        <Skeleton width="40px" height="20px" />
+        <Skeleton width="120px" height="44px" />
+      </>
+    )}
+  </div>
+);
+
+const FrameFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <div className={styles.failure} role="alert">
+    <p>The card field could not be loaded. Please check your connection.</p>
+    <Button variant="secondary" size="small" icon="refresh" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
+
+/**
+ * The card number, and the CVV where asked for, entered in a frame of the card payment provider: neither ever is in this page.
+ * Its place is kept while it loads; when it does not load it says so and can be tried again.
+ */
+export const CardFrame = ({ onChange, inactivityMs, usesCvv = false, isDisabled = false, size, error }: CardFrameProps) => {
+  const { settings } = useServices();
+  const { frame, address, attempt, entry, retry, markLoaded, status } = useCardFrame(settings.cardFrameUrl, { inactivityMs, usesCvv }, onChange);
+  const errorId = useId();
+  const isReady = status === 'ready';
+  return (
+    <div className={fieldStyles.field}>
+      <div className={classNames(styles.box, usesCvv && styles.withCvv)} style={size} data-status={status}>
+        {status === 'loading' && <FramePlaceholder usesCvv={usesCvv} />}
+        {status === 'failed' && <FrameFailure onRetry={retry} />}
+        {address !== null && (
+          <iframe
+            key={attempt}
+            ref={frame}
+            className={classNames(styles.frame, !isReady && styles.hidden)}
+            src={address}
+            title={usesCvv ? 'Card number and CVV' : 'Card number'}
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- the page of another origin keeps that origin, never ours
+            sandbox="allow-scripts allow-same-origin allow-forms"
+            aria-describedby={error === undefined ? undefined : errorId}
+            inert={isDisabled || status === 'failed'}
+            onLoad={markLoaded}
+          />
+        )}
+        {isReady && <CapturedMark card={entry.kind === 'captured' ? entry.card : null} />}
+        {isReady && usesCvv && <CvvHelp />}
+      </div>
+      {error !== undefined && (
+        <p className={fieldStyles.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

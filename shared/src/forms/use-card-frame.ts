@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cardFrameAddress, cardFrameCss, readCardFrameMessage, type CardFrameOptions, type CardToken } from '../tokenizer/card-frame';
+
+/** What the frame holds as far as the page may know it. */
+export type CardEntry =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'captured'; readonly card: CardToken }
+  /** The text is the provider's; it belongs above the form. */
+  | { readonly kind: 'invalid'; readonly error: string };
+
+export type CardFrameStatus = 'loading' | 'ready' | 'failed';
+
+const longestLoadMs = 15_000;
+/** A page that has loaded and says nothing is the browser's own error page. */
+const longestSilenceMs = 3_000;
+const none: CardEntry = { kind: 'none' };
+
+const cssOfPage = () => {
+  const looks = getComputedStyle(document.documentElement);
+  return cardFrameCss((name) => looks.getPropertyValue(name));
+};
+
+/**
+ * One card-entry frame: its address, whether it stands, and what was entered. Only messages of the configured origin and of
+ * this very frame count.
+ */
+export const useCardFrame = (frameUrl: string, options: Omit<CardFrameOptions, 'css'>, onChange: (entry: CardEntry) => void) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [css] = useState(cssOfPage);
+  const [attempt, setAttempt] = useState(0);
+  const [status, setStatus] = useState<CardFrameStatus>('loading');
+  const [hasLoaded, setLoaded] = useState(false);
+  const [entry, setEntry] = useState<CardEntry>(none);
+  const address = cardFrameAddress(frameUrl, { ...options, css });
+  const origin = address === null ? null : new URL(address).origin;
+
+  const change = (next: CardEntry) => {
+    setEntry(next);
+    onChange(next);
+  };
+  const retry = () => {
+    setStatus('loading');
+    setLoaded(false);
+    setAttempt(attempt + 1);
+    change(none);
+  };
+  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+    if (origin === null || event.origin !== origin || event.source === null || event.source !== frame.current?.contentWindow) return;
+    const message = readCardFrameMessage(event.data);
+    setStatus('ready');
+    if (message?.kind === 'ready') return;
+    if (message?.kind === 'token') change({ kind: 'captured', card: message.card });
+    else if (message?.kind === 'invalid') change({ kind: 'invalid', error: message.error });
+    else if (entry.kind !== 'none') change(none);
+  });
+  const retryOnline = useEffectEvent(() => {
+    if (status === 'failed') retry();
+  });
+
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => hear(event);
+    const comeBack = () => retryOnline();
+    window.addEventListener('message', listen);
+    window.addEventListener('online', comeBack);
+    return () => {
+      window.removeEventListener('message', listen);
+      window.removeEventListener('online', comeBack);
+    };
+  }, []);
+  useEffect(() => {
+    if (status !== 'loading') return undefined;
+    const deadline = setTimeout(() => setStatus('failed'), hasLoaded ? longestSilenceMs : longestLoadMs);
+    return () => clearTimeout(deadline);
+  }, [status, hasLoaded]);
+  return { frame, address, attempt, entry, retry, markLoaded: () => setLoaded(true), status: address === null ? ('failed' as const) : status };
+};
