@@ -2,17 +2,27 @@ import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/r
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { createRemoteReducer, createRemoteSaga } from '@billfold/shared/store/remote-store';
 import { combineReducers } from 'redux';
+import { billInHandSaga } from './entities/invoice-screen/bill-in-hand.saga';
+import { billInHandReducer } from './entities/invoice-screen/bill-in-hand.slice';
+import { invoiceScreenReducer } from './entities/invoice-screen/invoice-screen.slice';
 import { billHistorySaga } from './entities/invoice/bill-history.saga';
 import { billHistoryReducer } from './entities/invoice/bill-history.slice';
 import { invoiceListSaga } from './entities/invoice/invoice-list.saga';
 import { invoiceListReducer } from './entities/invoice/invoice-list.slice';
-import { invoiceScreenReducer } from './entities/invoice-screen/invoice-screen.slice';
 import { paymentMethodsSaga } from './entities/payment-method/payment-methods.saga';
 import { paymentMethodsReducer } from './entities/payment-method/payment-methods.slice';
+import { editProfileSaga } from './features/edit-profile/edit-profile.saga';
+import { editProfileReducer } from './features/edit-profile/edit-profile.slice';
+import { listOptInsSaga } from './features/list-opt-ins/list-opt-ins.saga';
+import { listOptInsReducer } from './features/list-opt-ins/list-opt-ins.slice';
+import { manageMethodsSaga } from './features/manage-methods/manage-methods.saga';
+import { manageMethodsReducer } from './features/manage-methods/manage-methods.slice';
 import { autoPaySaga } from './features/pay-invoice/auto-pay/auto-pay.saga';
 import { autoPayReducer } from './features/pay-invoice/auto-pay/auto-pay.slice';
 import { payInvoiceSaga } from './features/pay-invoice/pay-invoice.saga';
 import { payInvoiceReducer } from './features/pay-invoice/pay-invoice.slice';
+import { setOptInsSaga } from './features/set-opt-ins/set-opt-ins.saga';
+import { setOptInsReducer } from './features/set-opt-ins/set-opt-ins.slice';
 import { viewDashboardSaga } from './features/view-dashboard/view-dashboard.saga';
 import { viewDashboardReducer } from './features/view-dashboard/view-dashboard.slice';
 import { viewReceiptSaga } from './features/view-receipt/view-receipt.saga';
@@ -26,14 +36,32 @@ export const createRemote: CreateRemote = (services) => ({
     combineReducers({
       autoPay: autoPayReducer,
       billHistory: billHistoryReducer,
+      billInHand: billInHandReducer,
+      editProfile: editProfileReducer,
       invoiceLists: invoiceListReducer,
       invoiceScreen: invoiceScreenReducer,
-      paymentMethods: paymentMethodsReducer,
+      listOptIns: listOptInsReducer,
+      manageMethods: manageMethodsReducer,
       payInvoice: payInvoiceReducer,
+      paymentMethods: paymentMethodsReducer,
+      setOptIns: setOptInsReducer,
       viewDashboard: viewDashboardReducer,
       viewReceipt: viewReceiptReducer,
     }),
   ),
-  saga: createRemoteSaga(services, [autoPaySaga, billHistorySaga, invoiceListSaga, paymentMethodsSaga, payInvoiceSaga, viewDashboardSaga, viewReceiptSaga]),
+  saga: createRemoteSaga(services, [
+    autoPaySaga,
+    billHistorySaga,
+    billInHandSaga,
+    editProfileSaga,
+    invoiceListSaga,
+    listOptInsSaga,
+    manageMethodsSaga,
+    payInvoiceSaga,
+    paymentMethodsSaga,
+    setOptInsSaga,
+    viewDashboardSaga,
+    viewReceiptSaga,
+  ]),
   canReload,
 });

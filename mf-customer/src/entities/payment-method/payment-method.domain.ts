@@ -1,9 +1,31 @@
+import { addDays, dayInMonth } from '@billfold/shared/contracts/auto-pay-rule';
+import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodView, paymentMethodTypes } from '@billfold/shared/contracts/payment-method.contract';
+import { maskCard } from '@billfold/shared/format/card';
 
 /** The value is spelled here too: the contract's own constant would bring its schema library into the page. */
 const bankAccount: (typeof paymentMethodTypes)['bankAccount'] = 3;
 
 export const isBankAccount = (method: PaymentMethodView): boolean => method.type === bankAccount;
+
+export const isCard = (method: PaymentMethodView): boolean => !isBankAccount(method);
+
+/** XXXX XXXX XXXX 1111 of a card, whatever the server's own display is; a bank account reads as the server masks it. */
+export const maskedNumber = (method: PaymentMethodView): string => (isCard(method) ? maskCard(method.last4) : method.format_card);
+
+/** How people call a method in a sentence: 'Everyday, XXXX XXXX XXXX 1111'. */
+export const methodName = (method: PaymentMethodView): string => (method.nickname === '' ? maskedNumber(method) : `${method.nickname}, ${maskedNumber(method)}`);
+
+export type Expiry = 'none' | 'valid' | 'soon' | 'expired';
+
+/** A card is good through the last day of its month. `today` is YYYY-MM-DD; what has no readable mm/yy never expires. */
+export const expiryOf = ({ expiration }: PaymentMethodView, today: string): Expiry => {
+  const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration ?? '');
+  if (parts === null) return 'none';
+  const lastDay = dayInMonth(2000 + Number(parts[2]), Number(parts[1]) - 1, 31);
+  if (lastDay < today) return 'expired';
+  return lastDay <= addDays(today, cardExpiryLimits.soonDays) ? 'soon' : 'valid';
+};
 
 /** A bank account pays only where the merchant takes bank payments. */
 export const canPayWith = (method: PaymentMethodView, isBankAccepted: boolean): boolean => isBankAccepted || !isBankAccount(method);

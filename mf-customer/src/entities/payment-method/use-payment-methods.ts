@@ -1,0 +1,19 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import { useCallback, useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { usePageReturn } from '../../page/use-page-return';
+import { selectPaymentMethods } from './payment-methods.selectors';
+import { paymentMethodsRequested } from './payment-methods.slice';
+
+export type PaymentMethodsHandle = { readonly methods: AsyncStatus<readonly PaymentMethodView[]>; readonly reload: () => void };
+
+/** The customer's stored methods, loaded when the screen opens and again when the page comes back into sight. */
+export const usePaymentMethods = (): PaymentMethodsHandle => {
+  const dispatch = useDispatch();
+  const methods = useSelector(selectPaymentMethods);
+  const reload = useCallback(() => void dispatch(paymentMethodsRequested()), [dispatch]);
+  useEffect(reload, [reload]);
+  usePageReturn(reload);
+  return { methods, reload };
+};

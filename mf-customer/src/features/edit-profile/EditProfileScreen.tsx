@@ -1,0 +1,96 @@
+import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
+import { displayName } from '@billfold/shared/format/names';
+import { formatPhone } from '@billfold/shared/format/phone';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { Avatar } from '@billfold/shared/ui/Avatar';
+import { Button } from '@billfold/shared/ui/Button';
+import { Card } from '@billfold/shared/ui/Card';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Page } from '../../page/Page';
+import { initialValues, toUpdateCustomerRequest } from './edit-profile.form';
+import { selectEditProfile } from './edit-profile.selectors';
+import { profileEditCancelled, profileEditStarted, profileLeft, profileSubmitted } from './edit-profile.slice';
+import { EditProfileForm } from './EditProfileForm';
+import styles from './EditProfileScreen.module.css';
+import { ProfileLinks } from './ProfileLinks';
+import { useWaited } from './use-waited';
+
+/** The shell asks twice, a second apart; then nothing more comes by itself. */
+const patienceMs = 6_000;
+
+const ProfileFacts = ({ user }: { readonly user: SessionUser }) => {
+  const dispatch = useDispatch();
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Phone</dt>
+          <dd>{formatPhone(user.formatted_phone) || 'None yet'}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{user.email || 'None yet'}</dd>
+        </div>
+      </dl>
+      <Button variant="secondary" icon="edit" isWide onClick={() => dispatch(profileEditStarted())}>
+        Edit
+      </Button>
+    </>
+  );
+};
+
+const Profile = ({ user }: { readonly user: SessionUser }) => {
+  const dispatch = useDispatch();
+  const { status } = useSelector(selectEditProfile);
+  const name = displayName(user);
+  return (
+    <Card padding="large">
+      <div className={styles.profile}>
+        <div className={styles.person}>
+          <Avatar name={name} size="large" />
+          <Heading level={1}>{name}</Heading>
+        </div>
+        {status === 'viewing' ? (
+          <ProfileFacts user={user} />
+        ) : (
+          <EditProfileForm
+            initialValues={initialValues(user)}
+            isSaving={status === 'saving'}
+            onSubmit={(values) => dispatch(profileSubmitted(toUpdateCustomerRequest(values)))}
+            onCancel={() => dispatch(profileEditCancelled())}
+          />
+        )}
+      </div>
+    </Card>
+  );
+};
+
+export const EditProfileScreen = () => {
+  const dispatch = useDispatch();
+  const { session } = useServices();
+  const { user } = useSession();
+  const { saved } = useSelector(selectEditProfile);
+  const hasWaited = useWaited(user === null, patienceMs);
+  useEffect(() => {
+    // A profile that is not there yet is on its way already.
+    if (session.read().user !== null) session.refresh();
+    return () => void dispatch(profileLeft());
+  }, [dispatch, session]);
+  return (
+    <Page>
+      {user !== null && <Profile user={{ ...user, ...saved }} />}
+      {user === null && !hasWaited && <Loader label="Loading your profile" />}
+      {user === null && hasWaited && (
+        <>
+          <Heading level={1}>Profile</Heading>
+          <ErrorArea errors="Your profile could not be loaded." onRetry={session.refresh} />
+        </>
+      )}
+      <ProfileLinks />
+    </Page>
+  );
+};

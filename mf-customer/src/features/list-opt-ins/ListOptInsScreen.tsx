@@ -1,0 +1,73 @@
+import { optInNames, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
+import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import { readOptIn } from '@billfold/shared/format/opt-in';
+import { Avatar } from '@billfold/shared/ui/Avatar';
+import { Card } from '@billfold/shared/ui/Card';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { Page } from '../../page/Page';
+import { paths } from '../../paths';
+import { selectListOptIns } from './list-opt-ins.selectors';
+import { optInsOpened } from './list-opt-ins.slice';
+import styles from './ListOptInsScreen.module.css';
+
+const shortLabels: Readonly<Record<OptInName, string>> = { sms_opt_in: 'billing by text', email_opt_in: 'billing by email', marketing_opt_in: 'marketing' };
+
+const summaryOf = (subscription: SubscriptionView): string => {
+  const on = optInNames.filter((name) => readOptIn(subscription[name])).map((name) => shortLabels[name]);
+  return on.length === 0 ? 'No messages' : `On: ${on.join(', ')}`;
+};
+
+const MerchantRow = ({ subscription }: { readonly subscription: SubscriptionView }) => (
+  <Link to={paths.merchantOptIns.href(subscription.id)} className={styles.row}>
+    <Avatar name={subscription.merchant_name} />
+    <span className={styles.texts}>
+      <span className={styles.name}>{subscription.merchant_name}</span>
+      <span className={styles.summary}>{summaryOf(subscription)}</span>
+    </span>
+    <Icon name="chevron-right" size={18} />
+  </Link>
+);
+
+const Merchants = ({ subscriptions }: { readonly subscriptions: readonly SubscriptionView[] }) => {
+  if (subscriptions.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="There are no merchants" icon="bell" />
+      </Card>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {subscriptions.map((subscription) => (
+        <li key={subscription.id}>
+          <MerchantRow subscription={subscription} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const ListOptInsScreen = () => {
+  const dispatch = useDispatch();
+  const merchants = useSelector(selectListOptIns);
+  const open = () => void dispatch(optInsOpened());
+  useEffect(() => void dispatch(optInsOpened()), [dispatch]);
+  return (
+    <Page>
+      <div className={styles.head}>
+        <Heading level={1}>Opt-In Preferences</Heading>
+        <p className={styles.subtitle}>Opt-in can be changed for each account.</p>
+      </div>
+      {(merchants.status === 'idle' || merchants.status === 'loading') && <Loader label="Loading merchants" />}
+      {merchants.status === 'failed' && <ErrorArea errors={merchants.errors} onRetry={open} />}
+      {merchants.status === 'loaded' && <Merchants subscriptions={merchants.value} />}
+    </Page>
+  );
+};

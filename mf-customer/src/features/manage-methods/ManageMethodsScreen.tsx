@@ -1,0 +1,91 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { valueOf } from '@billfold/shared/store/async-status';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { Card } from '@billfold/shared/ui/Card';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { isBankAccount, isCard } from '../../entities/payment-method/payment-method.domain';
+import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
+import { lazyPart } from '../../page/lazy-part';
+import { Page } from '../../page/Page';
+import { paths } from '../../paths';
+import { selectManageMethods } from './manage-methods.selectors';
+import { methodsLeft, preferenceRequested, removalConfirmed, removalDismissed, removalRequested } from './manage-methods.slice';
+import styles from './ManageMethodsScreen.module.css';
+import { MethodRow } from './MethodRow';
+
+const RemoveMethodDialog = lazyPart(async () => (await import(/* webpackChunkName: "remove-method" */ './RemoveMethodDialog')).RemoveMethodDialog);
+
+type SectionProps = { readonly title: string; readonly methods: readonly PaymentMethodView[] };
+
+const Section = ({ title, methods }: SectionProps) => {
+  const dispatch = useDispatch();
+  const { preferringId } = useSelector(selectManageMethods);
+  if (methods.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={title}>
+      <Heading level={2}>{title}</Heading>
+      <ul className={styles.list}>
+        {methods.map((method) => (
+          <li key={method.id}>
+            <MethodRow
+              method={method}
+              isPreferring={preferringId === method.id}
+              isLocked={preferringId !== null}
+              onPrefer={() => dispatch(preferenceRequested({ methodId: method.id }))}
+              onRemove={() => dispatch(removalRequested({ methodId: method.id }))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Removal = ({ methods }: { readonly methods: readonly PaymentMethodView[] }) => {
+  const dispatch = useDispatch();
+  const { removal } = useSelector(selectManageMethods);
+  const method = removal.status === 'none' ? null : (methods.find(({ id }) => id === removal.methodId) ?? null);
+  return (
+    <RemoveMethodDialog
+      isOpen={method !== null}
+      method={method}
+      isInUse={removal.status !== 'none' && removal.isInUse}
+      isBusy={removal.status === 'removing'}
+      errors={removal.status === 'none' ? [] : removal.errors}
+      onConfirm={(isWarned) => method !== null && dispatch(removalConfirmed({ methodId: method.id, isWarned }))}
+      onClose={() => dispatch(removalDismissed())}
+    />
+  );
+};
+
+export const ManageMethodsScreen = () => {
+  const dispatch = useDispatch();
+  const { errors } = useSelector(selectManageMethods);
+  const { methods, reload } = usePaymentMethods();
+  const known = valueOf(methods) ?? [];
+  useEffect(() => () => void dispatch(methodsLeft()), [dispatch]);
+  return (
+    <Page>
+      <Heading level={1}>Payment methods</Heading>
+      <ErrorArea errors={errors} />
+      {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
+      {(methods.status === 'idle' || methods.status === 'loading') && <Loader label="Loading payment methods" />}
+      {methods.status === 'loaded' && known.length === 0 && (
+        <Card>
+          <EmptyState title="You have no stored payment methods." icon="card" />
+        </Card>
+      )}
+      <Section title="Cards" methods={known.filter(isCard)} />
+      <Section title="Bank accounts" methods={known.filter(isBankAccount)} />
+      <ButtonLink to={paths.selectPaymentType.href()} variant="secondary" icon="plus" isWide>
+        Add Payment Method
+      </ButtonLink>
+      <Removal methods={known} />
+    </Page>
+  );
+};

@@ -1,0 +1,58 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { Button } from '@billfold/shared/ui/Button';
+import { Card } from '@billfold/shared/ui/Card';
+import { methodName } from '../../entities/payment-method/payment-method.domain';
+import { MethodSummary } from '../../entities/payment-method/MethodSummary';
+import styles from './ManageMethodsScreen.module.css';
+import { usesOf } from './method-uses.texts';
+
+export type MethodRowProps = {
+  readonly method: PaymentMethodView;
+  readonly isPreferring: boolean;
+  readonly isLocked: boolean;
+  readonly onPrefer: () => void;
+  readonly onRemove: () => void;
+};
+
+const usesText = (method: PaymentMethodView): string | null => {
+  const uses = usesOf(method);
+  const merchants = (kind: 'schedule' | 'auto_pay') => [...new Set(uses.filter((use) => use.kind === kind).map((use) => use.merchant_name))].join(', ');
+  const parts = [
+    merchants('schedule') === '' ? [] : [`a scheduled payment to ${merchants('schedule')}`],
+    merchants('auto_pay') === '' ? [] : [`auto-pay at ${merchants('auto_pay')}`],
+  ].flat();
+  return parts.length === 0 ? null : `Used for ${parts.join(' and ')}`;
+};
+
+/** One stored method with what can be done to it. */
+export const MethodRow = ({ method, isPreferring, isLocked, onPrefer, onRemove }: MethodRowProps) => {
+  const name = methodName(method);
+  const uses = usesText(method);
+  return (
+    <Card>
+      <div className={styles.row}>
+        <MethodSummary method={method} />
+        {uses !== null && <p className={styles.uses}>{uses}</p>}
+        <div className={styles.actions}>
+          {!method.preferred && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon="check"
+              isBusy={isPreferring}
+              busyLabel="Saving..."
+              disabled={isLocked}
+              aria-label={`Make default: ${name}`}
+              onClick={onPrefer}
+            >
+              Make default
+            </Button>
+          )}
+          <Button variant="quiet" size="small" icon="trash" disabled={isLocked} aria-label={`Remove: ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};

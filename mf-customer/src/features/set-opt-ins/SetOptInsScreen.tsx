@@ -1,0 +1,103 @@
+import { optInLabels, optInNames, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
+import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import { readOptIn } from '@billfold/shared/format/opt-in';
+import { Button } from '@billfold/shared/ui/Button';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { Card } from '@billfold/shared/ui/Card';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { Switch } from '@billfold/shared/ui/Switch';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { lazyPart } from '../../page/lazy-part';
+import { Page } from '../../page/Page';
+import { paths, readInvoiceId } from '../../paths';
+import { selectSetOptIns } from './set-opt-ins.selectors';
+import { merchantLeft, merchantOpened, optInConfirmed, optInSwitched, optInWithdrawn } from './set-opt-ins.slice';
+import styles from './SetOptInsScreen.module.css';
+
+const ConfirmOptInDialog = lazyPart(async () => (await import(/* webpackChunkName: "confirm-opt-in" */ './ConfirmOptInDialog')).ConfirmOptInDialog);
+
+/** One step back within this visit, else to the list. The first page of a visit has the key 'default'. */
+const useDone = (): (() => void) => {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => void (key === 'default' ? navigate(paths.optIns.href(), { replace: true }) : navigate(-1));
+};
+
+const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) => {
+  const dispatch = useDispatch();
+  const { change } = useSelector(selectSetOptIns);
+  const isMoved = (name: OptInName) => change.status !== 'none' && change.name === name;
+  return (
+    <>
+      <ul className={styles.list}>
+        {optInNames.map((name) => (
+          <li key={name}>
+            <Switch
+              label={optInLabels[name]}
+              isOn={isMoved(name) ? !readOptIn(subscription[name]) : readOptIn(subscription[name])}
+              onChange={(isOn) => dispatch(optInSwitched({ name, isOn }))}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmOptInDialog
+        isOpen={change.status !== 'none'}
+        name={change.status === 'none' ? 'sms_opt_in' : change.name}
+        isOn={change.status !== 'none' && change.isOn}
+        merchantName={subscription.merchant_name}
+        isBusy={change.status === 'saving'}
+        onConfirm={() => dispatch(optInConfirmed())}
+        onClose={() => dispatch(optInWithdrawn({ subscriptionId: subscription.id }))}
+      />
+    </>
+  );
+};
+
+const noSubscription = 0;
+
+export const SetOptInsScreen = () => {
+  const dispatch = useDispatch();
+  const done = useDone();
+  const { subscription } = useSelector(selectSetOptIns);
+  const subscriptionId = readInvoiceId(useParams()['subscriptionId']) ?? noSubscription;
+  useEffect(() => {
+    if (subscriptionId !== noSubscription) dispatch(merchantOpened({ subscriptionId }));
+    return () => void dispatch(merchantLeft());
+  }, [dispatch, subscriptionId]);
+  if (subscriptionId === noSubscription || subscription.status === 'failed') {
+    return (
+      <Page>
+        <Heading level={1}>Opt-In Preferences</Heading>
+        {subscription.status === 'failed' ? (
+          <ErrorArea errors={subscription.errors} onRetry={() => dispatch(merchantOpened({ subscriptionId }))} />
+        ) : (
+          <ErrorArea errors="Unable to find this merchant" />
+        )}
+        <ButtonLink to={paths.optIns.href()} variant="secondary">
+          All merchants
+        </ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      {subscription.status === 'loaded' ? (
+        <>
+          <Heading level={1}>{subscription.value.merchant_name}</Heading>
+          <Card>
+            <Toggles subscription={subscription.value} />
+          </Card>
+          <Button size="large" isWide onClick={done}>
+            Done
+          </Button>
+        </>
+      ) : (
+        <Loader label="Loading your preferences" />
+      )}
+    </Page>
+  );
+};
