@@ -23,6 +23,10 @@ export const sumOfLines = (lines: readonly InvoiceLine[]): number => lines.reduc
 /** The latest transaction; transactions come oldest first. */
 export const lastTransaction = (invoice: InvoiceView): InvoiceTransaction | null => invoice.transactions.at(-1) ?? null;
 
+/** The payment that waits for its day; null when none does. */
+export const scheduledTransaction = (invoice: InvoiceView): InvoiceTransaction | null =>
+  invoice.transactions.findLast((transaction) => transaction.status === 'scheduled') ?? null;
+
 /** Whether there is anything to give a receipt for. */
 export const hasReceipt = (invoice: InvoiceView): boolean =>
   isPaid(invoice) || isScheduled(invoice) || invoice.amount_paid > 0 || invoice.transactions.length > 0;

@@ -7,7 +7,10 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Sheet } from '@billfold/shared/ui/Sheet';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
 import { canPayWith } from '../../entities/payment-method/payment-method.domain';
+import { paths } from '../../paths';
 import styles from './ChooseMethodSheet.module.css';
 import { MethodText } from './MethodText';
 
@@ -17,15 +20,21 @@ type OptionsProps = {
   readonly isBankAccepted: boolean;
   readonly onChoose: (methodId: number) => void;
   readonly onRetry: () => void;
+  /** Null where no method can be added. */
+  readonly onAdd: (() => void) | null;
 };
 export type ChooseMethodSheetProps = OptionsProps & { readonly isOpen: boolean; readonly onClose: () => void };
 
-const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry }: OptionsProps) => {
+const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry, onAdd }: OptionsProps) => {
   if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={onRetry} />;
   if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
-  if (methods.value.length === 0) return <EmptyState title="You have no stored payment methods." icon="card" />;
   return (
     <ul className={styles.list}>
+      {methods.value.length === 0 && (
+        <li>
+          <EmptyState title="You have no stored payment methods." icon="card" />
+        </li>
+      )}
       {methods.value.map((method) => {
         const isUsable = canPayWith(method, isBankAccepted);
         const isChosen = method.id === chosenId;
@@ -48,6 +57,13 @@ const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry }: Optio
           </li>
         );
       })}
+      {onAdd !== null && (
+        <li>
+          <button type="button" className={classNames(styles.option, styles.add)} onClick={onAdd}>
+            + Add Payment Method
+          </button>
+        </li>
+      )}
     </ul>
   );
 };
@@ -64,6 +80,9 @@ export const ChooseMethodSheet = ({ isOpen, onClose, ...options }: ChooseMethodS
       </Button>
     }
   >
-    <Options {...options} />
+    <Stack gap={3}>
+      <Options {...options} />
+      {options.onAdd !== null && <TextLink to={paths.manageMethods.href()}>Manage payment methods</TextLink>}
+    </Stack>
   </Sheet>
 );

@@ -7,17 +7,20 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import { amountOrBalance } from './pay-invoice.domain';
+import { SlowHint } from './SlowHint';
 import { initialValues, type PayInvoiceValues } from './pay-invoice.form';
 
 export type PayInvoiceFormProps = {
   readonly invoice: InvoiceView;
   readonly isProcessing: boolean;
+  /** The payment is for a later day. */
+  readonly isScheduling: boolean;
   /** The method line. */
   readonly children: ReactNode;
   readonly onSubmit: (amountMinor: number) => void;
 };
 
-const PayFields = ({ invoice, isProcessing, children }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
+const PayFields = ({ invoice, isProcessing, isScheduling, children }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
   const { values } = useFormikContext<PayInvoiceValues>();
   return (
     <Stack gap={4}>
@@ -30,8 +33,9 @@ const PayFields = ({ invoice, isProcessing, children }: Omit<PayInvoiceFormProps
       />
       {children}
       <SubmitButton isBusy={isProcessing} busyLabel="Processing...">
-        {`Pay ${formatCents(amountOrBalance(values.amount, invoice))}`}
+        {isScheduling ? 'Schedule' : `Pay ${formatCents(amountOrBalance(values.amount, invoice))}`}
       </SubmitButton>
+      <SlowHint isProcessing={isProcessing} />
     </Stack>
   );
 };

@@ -38,7 +38,7 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
     case 'cancelled':
       return <CancelledPanel />;
     case 'scheduled':
-      return <ScheduledPanel invoice={invoice} />;
+      return <ScheduledPanel invoice={invoice} isProcessing={payment.status === 'processing'} />;
     case 'payable':
       return <PayPanel invoice={invoice} isProcessing={payment.status === 'processing'} />;
     case 'paid':

@@ -1,48 +1,61 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
 import { useServices } from '@billfold/shared/remote/Services';
+import { valueOf } from '@billfold/shared/store/async-status';
+import { Button } from '@billfold/shared/ui/Button';
+import { Icon } from '@billfold/shared/ui/Icon';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { methodPicked, slotOpened, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { lazyPart } from '../../page/lazy-part';
+import { BillActions } from './BillActions';
 import { MethodLine } from './MethodLine';
 import { selectMethod, selectPayInvoice } from './pay-invoice.selectors';
-import { methodChosen, paymentSubmitted } from './pay-invoice.slice';
+import { dateChosen, errorsDismissed, paymentSubmitted, splitSubmitted } from './pay-invoice.slice';
 import { PayInvoiceForm } from './PayInvoiceForm';
+import styles from './PayInvoiceScreen.module.css';
 
 const ChooseMethodSheet = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './ChooseMethodSheet')).ChooseMethodSheet);
+const ScheduleOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './schedule/ScheduleOverlay')).ScheduleOverlay);
+const SplitOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './split/SplitOverlay')).SplitOverlay);
 
 export type PayPanelProps = { readonly invoice: InvoiceView; readonly isProcessing: boolean };
 
-/** Amount, method and the button that pays. */
-export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
+const ChosenDay = ({ date, isDisabled, onClear }: { readonly date: string; readonly isDisabled: boolean; readonly onClear: () => void }) => (
+  <p className={styles.chosenDay}>
+    <Icon name="calendar" size={18} />
+    <span>Your payment will be submitted on {formatDate(date)}</span>
+    <Button variant="quiet" size="small" disabled={isDisabled} onClick={onClear}>
+      Pay now instead
+    </Button>
+  </p>
+);
+
+/** Chooses among the stored methods for the payment with one of them. */
+const MethodChooser = ({ invoice, isProcessing }: PayPanelProps) => {
   const dispatch = useDispatch();
   const { session } = useServices();
   const { methodsMissed } = useSelector(selectPayInvoice);
   const methods = useSelector(selectPaymentMethods);
   const method = useSelector(selectMethod);
   const [isChoosing, setChoosing] = useState(false);
-  const requestMethods = () => void dispatch(paymentMethodsRequested());
   const choose = (methodId: number) => {
-    dispatch(methodChosen({ methodId }));
+    dispatch(methodPicked({ methodId }));
     session.remember({ paymentMethod: methodId });
     setChoosing(false);
   };
   return (
     <>
-      <PayInvoiceForm
-        invoice={invoice}
-        isProcessing={isProcessing}
-        onSubmit={(amountMinor) => dispatch(paymentSubmitted({ invoiceId: invoice.id, amountMinor }))}
-      >
-        <MethodLine
-          method={method}
-          isLoading={methods.status === 'loading'}
-          isDisabled={isProcessing}
-          timesMissed={methodsMissed}
-          onChoose={() => setChoosing(true)}
-        />
-      </PayInvoiceForm>
+      <MethodLine
+        method={method}
+        isLoading={methods.status === 'loading'}
+        isDisabled={isProcessing}
+        timesMissed={methodsMissed}
+        onChoose={() => setChoosing(true)}
+      />
       <ChooseMethodSheet
         isOpen={isChoosing}
         onClose={() => setChoosing(false)}
@@ -50,8 +63,66 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
         chosenId={method?.id ?? null}
         isBankAccepted={invoice.ach_on}
         onChoose={choose}
-        onRetry={requestMethods}
+        onRetry={() => void dispatch(paymentMethodsRequested())}
+        onAdd={null}
       />
+    </>
+  );
+};
+
+const SplitPart = ({ invoice, isProcessing }: PayPanelProps) => {
+  const dispatch = useDispatch();
+  const { errors, scheduledFor } = useSelector(selectPayInvoice);
+  const { split_payment: isOpen, payment_methods: slots } = useSelector(selectInvoiceScreen);
+  const methods = valueOf(useSelector(selectPaymentMethods)) ?? [];
+  return (
+    <SplitOverlay
+      isOpen={isOpen}
+      onClose={() => dispatch(splitToggled())}
+      invoice={invoice}
+      methods={methods}
+      slots={slots}
+      isProcessing={isProcessing}
+      errors={errors}
+      isDateChosen={scheduledFor !== null}
+      onChoose={(slot, methodId) => {
+        dispatch(slotOpened({ slot }));
+        dispatch(methodPicked({ methodId }));
+      }}
+      onAdd={null}
+      onSubmit={(parts) => dispatch(splitSubmitted({ invoiceId: invoice.id, ...parts }))}
+    />
+  );
+};
+
+/** Amount, method, day, and the button that pays; below it the other ways to pay. */
+export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
+  const dispatch = useDispatch();
+  const { scheduledFor } = useSelector(selectPayInvoice);
+  const method = useSelector(selectMethod);
+  const [isChoosingDay, setChoosingDay] = useState(false);
+  const chooseDay = (date: string | null) => {
+    dispatch(dateChosen({ invoiceId: invoice.id, date }));
+    setChoosingDay(false);
+  };
+  const openCalendar = () => {
+    dispatch(errorsDismissed());
+    setChoosingDay(true);
+  };
+  return (
+    <>
+      <PayInvoiceForm
+        invoice={invoice}
+        isProcessing={isProcessing}
+        isScheduling={scheduledFor !== null}
+        onSubmit={(amountMinor) => dispatch(paymentSubmitted({ invoiceId: invoice.id, amountMinor }))}
+      >
+        <MethodChooser invoice={invoice} isProcessing={isProcessing} />
+        {scheduledFor !== null && <ChosenDay date={scheduledFor} isDisabled={isProcessing} onClear={() => chooseDay(null)} />}
+      </PayInvoiceForm>
+      <BillActions invoice={invoice} isProcessing={isProcessing} isScheduled={false} isDateChosen={scheduledFor !== null} onSchedule={openCalendar} />
+      <ScheduleOverlay isOpen={isChoosingDay} onClose={() => setChoosingDay(false)} invoice={invoice} method={method} chosen={scheduledFor} onSelect={chooseDay} />
+      <SplitPart invoice={invoice} isProcessing={isProcessing} />
     </>
   );
 };

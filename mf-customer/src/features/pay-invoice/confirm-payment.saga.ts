@@ -3,7 +3,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
-import { isPaid } from '../../entities/invoice/invoice.domain';
+import { isPaid, isScheduled } from '../../entities/invoice/invoice.domain';
 import { finishPayment } from './follow-bill.saga';
 import { fetchTransactionStatus } from './pay-invoice.api';
 import { confirmWait, nextWaitMs, outcomeOfBill, outcomeOfStatus, type PaymentOutcome } from './pay-invoice.domain';
@@ -21,7 +21,7 @@ function* askTransaction(transactionId: number): SagaOf<PaymentOutcome> {
   return outcomeOfStatus(yield* call(fetchTransactionStatus, http, transactionId));
 }
 
-type Look = { readonly outcome: PaymentOutcome; readonly wasReached: boolean };
+type Look = { readonly outcome: PaymentOutcome; readonly wasReached: boolean; readonly isStillScheduled?: boolean };
 
 /** Asks the transaction, when it is known, and the bill. A question without an answer leaves the outcome unknown. */
 function* look({ invoiceId, transactionId, paidBefore, wasReached }: Doubt & { readonly invoiceId: number }): SagaOf<Look> {
@@ -37,7 +37,7 @@ function* look({ invoiceId, transactionId, paidBefore, wasReached }: Doubt & { r
     } else if (outcome !== 'unknown') {
       yield put(balanceReloaded({ invoiceId, invoice }));
     }
-    return { outcome, wasReached: wasReached || invoice.payment_in_doubt };
+    return { outcome, wasReached: wasReached || invoice.payment_in_doubt, isStillScheduled: isScheduled(invoice) };
   } catch (error) {
     if (error instanceof ApiError) return { outcome: 'unknown', wasReached };
     throw error;
@@ -54,6 +54,7 @@ function* lookUntilKnown(doubt: Doubt & { readonly invoiceId: number }): SagaOf<
     if (seen.outcome === 'paid') return;
     if (seen.outcome === 'unknown') continue;
     if (wasReached) yield put(doubtResolved());
+    if (seen.isStillScheduled) return;
     const refusal = seen.outcome === 'declined' ? payTexts.declined : payTexts.notCharged;
     yield put(paymentRefused({ invoiceId, errors: [wasReached ? refusal : payTexts.unreached] }));
     return;

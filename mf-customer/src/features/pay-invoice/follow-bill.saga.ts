@@ -5,6 +5,7 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { invoiceListsOutdated } from '../../entities/invoice/invoice-list.slice';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { isPaid } from '../../entities/invoice/invoice.domain';
+import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { paths } from '../../paths';
 import { standingOf } from './pay-invoice.domain';
 import { selectPayInvoice } from './pay-invoice.selectors';
@@ -16,6 +17,7 @@ const isInHand = (invoiceId: number) => (root: unknown) => selectPayInvoice(root
 /** A paid bill has a receipt instead of a pay screen; going back must not lead here again. */
 export function* showReceipt(invoiceId: number): SagaOf<void> {
   const { navigate } = yield* shellServices();
+  yield put(billSettled());
   navigate(paths.receipt.href(invoiceId), { replace: true });
 }
 

@@ -3,6 +3,8 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { billSettled, billTakenInHand, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { paths } from '../../paths';
 import { followRefreshedBill, showReceipt } from './follow-bill.saga';
@@ -11,24 +13,23 @@ import { noInvoice, standingOf } from './pay-invoice.domain';
 import { selectPayInvoice } from './pay-invoice.selectors';
 import {
   holdEnded, invoiceFailed, invoiceLeft, invoiceLoaded, invoiceOpened, paymentBecameDoubtful, paymentSubmitted, subscriptionFailed, subscriptionLoaded,
-  type OfInvoice,
+  subscriptionRequested,  type OfInvoice,
 } from './pay-invoice.slice';
 import { payTexts } from './pay-invoice.texts';
 
 /** The loader stays this long after the bill is there. */
 const holdMs = 1_000;
 
-type SubscriptionOf = { readonly invoiceId: number; readonly subscriptionId: number };
-
-function* loadSubscription({ invoiceId, subscriptionId }: SubscriptionOf): SagaOf<void> {
+function* loadSubscription({ payload: { invoiceId, subscriptionId } }: OfInvoice<{ readonly subscriptionId: number }>): SagaOf<void> {
   const { http } = yield* shellServices();
   yield put(subscriptionLoaded({ invoiceId, subscription: yield* call(fetchSubscription, http, subscriptionId) }));
 }
 
-const loadSubscriptionSafely = safely(loadSubscription, (errors, _error, { invoiceId }) => subscriptionFailed({ invoiceId, errors }));
+export const loadSubscriptionSafely = safely(loadSubscription, (errors, _error, { payload: { invoiceId } }) => subscriptionFailed({ invoiceId, errors }));
 
 function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
   const { http, session } = yield* shellServices();
+  yield put(billTakenInHand({ invoiceId }));
   yield put(paymentMethodsRequested());
   const invoice = yield* call(fetchInvoice, http, invoiceId);
   session.remember({ subId: invoice.subscription });
@@ -38,7 +39,7 @@ function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
     return;
   }
   yield put(invoiceLoaded({ invoiceId, invoice }));
-  yield fork(loadSubscriptionSafely, { invoiceId, subscriptionId: invoice.subscription });
+  yield fork(loadSubscriptionSafely, subscriptionRequested({ invoiceId, subscriptionId: invoice.subscription }));
   const { payment } = yield* select(selectPayInvoice);
   if (standing === 'confirming' && payment.status === 'ready') {
     yield put(paymentBecameDoubtful({ invoiceId, transactionId: null, paidBefore: invoice.amount_paid, wasReached: true, since: Date.now() }));
@@ -49,6 +50,7 @@ function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
 
 function* giveUp(): SagaOf<void> {
   const { navigate, notify } = yield* shellServices();
+  yield put(billSettled());
   notify({ message: payTexts.notFound, type: 'error' });
   navigate(paths.dashboard.href(), { replace: true });
 }
@@ -71,6 +73,11 @@ const loadSafely = safely(loadOrGiveUp, (errors, _error, { payload: { invoiceId 
 /** Loads what the address names, until the screen is left. */
 export function* loadBill(event: OfInvoice): SagaOf<void> {
   yield race([sagaCall(loadSafely, event), take(invoiceLeft.type)]);
+}
+
+/** A split that nobody sent is given up with the screen. */
+export function* leaveBill(): SagaOf<void> {
+  if ((yield* select(selectInvoiceScreen)).split_payment) yield put(splitToggled());
 }
 
 function* refresh(invoiceId: number): SagaOf<void> {

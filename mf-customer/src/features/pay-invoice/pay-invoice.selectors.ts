@@ -3,6 +3,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { valueOf } from '@billfold/shared/store/async-status';
 import { selectFeature } from '@billfold/shared/store/remote-store';
+import { selectChosenMethodId } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { canPayWith, defaultMethod } from '../../entities/payment-method/payment-method.domain';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
 import { moduleName } from '../../module-name';
@@ -18,7 +19,7 @@ export const selectInvoice = (root: unknown): InvoiceView | null => {
 
 /** The method that pays: the customer's choice as long as it can be used, otherwise the default one. */
 export const selectMethod = createSelector(
-  [selectPaymentMethods, selectInvoice, (root: unknown) => selectPayInvoice(root).chosenMethodId],
+  [selectPaymentMethods, selectInvoice, selectChosenMethodId],
   (methods, invoice, chosenId): PaymentMethodView | null => {
     const known = valueOf(methods) ?? [];
     const isBankAccepted = invoice?.ach_on ?? false;

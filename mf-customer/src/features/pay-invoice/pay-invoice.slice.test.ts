@@ -1,6 +1,6 @@
 import { anInvoice } from '../../testing/invoice.factory';
 import {
-  balanceReloaded, doubtResolved, holdEnded, initialState, invoiceFailed, invoiceLeft, invoiceLoaded, invoiceOpened, invoiceRefreshed, methodChosen, methodMissed,
+  balanceReloaded, dateChosen, doubtResolved, holdEnded, initialState, invoiceFailed, invoiceLeft, invoiceLoaded, invoiceOpened, invoiceRefreshed, methodMissed,
   paymentBecameDoubtful, paymentConcluded, paymentRefused, paymentSent, paymentSubmitted, payInvoiceReducer, type PayInvoiceState,
 } from './pay-invoice.slice';
 
@@ -25,7 +25,7 @@ describe('the bill in hand', () => {
   });
 
   it('is forgotten when it is left', () => {
-    expect(after(...opened, methodChosen({ methodId: 3 }), invoiceLeft())).toEqual(initialState);
+    expect(after(...opened, dateChosen({ ...of9, date: '2024-03-12' }), invoiceLeft())).toEqual(initialState);
   });
 
   it('says when it changed elsewhere, and nothing when it did not', () => {

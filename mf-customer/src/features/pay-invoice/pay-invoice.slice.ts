@@ -24,15 +24,21 @@ export type Doubt = {
   readonly since: number;
 };
 
+/** Two cards with the cents that each pays. */
+export type SplitParts = {
+  readonly one: { readonly methodId: number; readonly amountMinor: number };
+  readonly two: { readonly methodId: number; readonly amountMinor: number };
+};
+
 export type Payment = { readonly status: 'ready' } | { readonly status: 'processing' } | ({ readonly status: 'confirming' } & Doubt);
 
 export type PayInvoiceState = {
   readonly invoiceId: number | null;
   readonly bill: Bill;
   readonly subscription: AsyncStatus<SubscriptionView>;
-  /** The customer's own choice; null is the default method. */
-  readonly chosenMethodId: number | null;
   readonly payment: Payment;
+  /** The later day (YYYY-MM-DD) on which the payment shall be made; null pays at once. */
+  readonly scheduledFor: string | null;
   /** Refusals, shown at the top. */
   readonly errors: readonly string[];
   /** What is worth knowing without being an error. */
@@ -52,8 +58,8 @@ export const initialState: PayInvoiceState = {
   invoiceId: null,
   bill: { status: 'closed' },
   subscription: idle,
-  chosenMethodId: null,
   payment: { status: 'ready' },
+  scheduledFor: null,
   errors: [],
   notice: null,
   methodsMissed: 0,
@@ -97,6 +103,8 @@ const slice = createSlice({
       payment: { status: 'ready' },
     })),
     holdEnded: ofBillInHand((state) => (state.bill.status === 'held' ? { ...state, bill: { ...state.bill, status: 'open' } } : state)),
+    /** The subscription could not be loaded, and is asked for again. */
+    subscriptionRequested: ofBillInHand((state, _event: OfInvoice<{ readonly subscriptionId: number }>) => ({ ...state, subscription: loading })),
     subscriptionLoaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly subscription: SubscriptionView }>) => ({
       ...state,
       subscription: loaded(payload.subscription),
@@ -112,9 +120,14 @@ const slice = createSlice({
       const isOther = (state.bill.status === 'held' || state.bill.status === 'open') && hasChanged(state.bill.invoice, invoice);
       return isOther ? { ...showBill(state, invoice), notice: payTexts.changed } : showBill(state, invoice);
     }),
-    methodChosen: (state, { payload }: PayloadAction<{ readonly methodId: number }>): PayInvoiceState => ({ ...state, chosenMethodId: payload.methodId }),
+    /** A later day was chosen, or with null the choice was taken back. */
+    dateChosen: ofBillInHand((state, { payload }: OfInvoice<{ readonly date: string | null }>) => ({ ...state, scheduledFor: payload.date, errors: [] })),
     methodMissed: ofBillInHand((state) => ({ ...state, methodsMissed: state.methodsMissed + 1, payment: { status: 'ready' } })),
     paymentSubmitted: ofBillInHand((state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({ ...state, errors: [], notice: null })),
+    splitSubmitted: ofBillInHand((state, _event: OfInvoice<SplitParts>) => ({ ...state, errors: [], notice: null })),
+    unscheduleSubmitted: ofBillInHand((state, _event: OfInvoice) => ({ ...state, errors: [], notice: null })),
+    /** An overlay opens: what was said about an earlier try is no longer about this one. */
+    errorsDismissed: (state): PayInvoiceState => (state.errors.length === 0 ? state : { ...state, errors: [] }),
     paymentSent: ofBillInHand((state, { payload }: OfInvoice) => ({
       ...state,
       payment: { status: 'processing' },
@@ -130,10 +143,11 @@ const slice = createSlice({
       ...state,
       payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
     })),
-    /** The bill was read again after a payment of part of it. */
+    /** The bill was read again after a payment of part of it, or after its payment was scheduled or unscheduled. */
     balanceReloaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
       ...showBill(state, payload.invoice),
       payment: { status: 'ready' },
+      scheduledFor: null,
       errors: [],
       notice: null,
     })),
@@ -153,7 +167,8 @@ const slice = createSlice({
 });
 
 export const {
-  invoiceOpened, invoiceLeft, invoiceLoaded, invoiceFailed, holdEnded, subscriptionLoaded, subscriptionFailed, billRevisited, invoiceRefreshed,
-  methodChosen, methodMissed, paymentSubmitted, paymentSent, paymentConcluded, paymentSucceeded, balanceReloaded, paymentRefused, paymentBecameDoubtful, doubtResolved,
+  invoiceOpened, invoiceLeft, invoiceLoaded, invoiceFailed, holdEnded, subscriptionRequested, subscriptionLoaded, subscriptionFailed, billRevisited,
+  invoiceRefreshed, dateChosen, methodMissed, paymentSubmitted, splitSubmitted, unscheduleSubmitted, errorsDismissed, paymentSent, paymentConcluded,
+  paymentSucceeded, balanceReloaded, paymentRefused, paymentBecameDoubtful, doubtResolved,
 } = slice.actions;
 export const payInvoiceReducer = slice.reducer;

@@ -1,0 +1,79 @@
+import type { HttpResult } from '@billfold/shared/contracts/remote.contract';
+import { put } from 'redux-saga/effects';
+import { ApiError, readErrorText } from '@billfold/shared/http/api-error';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { holdReload } from '@billfold/shared/store/reload-guard';
+import { fetchInvoice } from '../../entities/invoice/invoice.api';
+import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
+import { followRefreshedBill } from './follow-bill.saga';
+import type { PaymentAnswer } from './pay-invoice.api';
+import { standingOf, type BillStanding } from './pay-invoice.domain';
+import { selectInvoice, selectPayInvoice } from './pay-invoice.selectors';
+import { paymentBecameDoubtful, paymentConcluded, paymentRefused, paymentSent } from './pay-invoice.slice';
+import { payTexts } from './pay-invoice.texts';
+import { sendUntilAnswered, type Sent } from './send-until-answered.saga';
+
+export type Outcome =
+  | { readonly kind: 'paid'; readonly isPaidInFull: boolean }
+  | { readonly kind: 'doubtful'; readonly transactionId: number | null; readonly wasReached: boolean }
+  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly error: ApiError | null };
+
+const accepted = 202;
+
+const readAnswer = ({ status, body }: HttpResult<PaymentAnswer>): Outcome => {
+  if (status === accepted || body.data.status_code === accepted) return { kind: 'doubtful', transactionId: body.transaction.id, wasReached: true };
+  if (body.data.status_code === 200) return { kind: 'paid', isPaidInFull: body.paid_in_full };
+  const lines = readErrorText(body);
+  return { kind: 'refused', errors: lines.length > 0 ? lines : [payTexts.failed], error: null };
+};
+
+const readSent = (sent: Sent<PaymentAnswer>): Outcome => {
+  if (sent.kind === 'answered') return readAnswer(sent.result);
+  if (sent.kind === 'refused') return { kind: 'refused', errors: sent.error.details, error: sent.error };
+  return { kind: 'doubtful', transactionId: null, wasReached: sent.wasReached };
+};
+
+/** What became of a payment that is sent until there is an answer; all tries carry one idempotency key. */
+export function* sendPayment(send: () => Promise<HttpResult<PaymentAnswer>>): SagaOf<Outcome> {
+  return readSent(yield* sendUntilAnswered(send));
+}
+
+/** The page waits with the customer until the bill itself tells the outcome. */
+export function* waitForOutcome(invoiceId: number, paidBefore: number, { transactionId, wasReached }: Extract<Outcome, { kind: 'doubtful' }>): SagaOf<void> {
+  yield put(paymentBecameDoubtful({ invoiceId, transactionId, paidBefore, wasReached, since: Date.now() }));
+}
+
+/** A refusal may mean that the bill or the methods are not what this page shows: both are read again. */
+export function* explainRefusal(invoiceId: number, errors: readonly string[], error: ApiError | null): SagaOf<void> {
+  const { http } = yield* shellServices();
+  yield put(paymentRefused({ invoiceId, errors }));
+  if (error?.code === 'payment_method_unknown') yield put(paymentMethodsRequested());
+  const isBillStale = error !== null && (error.status === 409 || error.code === 'amount_above_balance' || error.code === 'invoice_not_payable');
+  if (!isBillStale) return;
+  try {
+    yield* followRefreshedBill(yield* call(fetchInvoice, http, invoiceId));
+  } catch (failure) {
+    // The refusal itself is already explained.
+    if (!(failure instanceof ApiError)) throw failure;
+  }
+}
+
+/** Whether something may be sent for the bill in hand: it stands as expected, and nothing of it is on its way. */
+export function* mayBeSent(invoiceId: number, standing: BillStanding): SagaOf<boolean> {
+  const invoice = yield* select(selectInvoice);
+  const { payment, underWay } = yield* select(selectPayInvoice);
+  if (invoice === null || invoice.id !== invoiceId || standingOf(invoice) !== standing) return false;
+  return payment.status === 'ready' && !underWay.includes(invoiceId);
+}
+
+/** Runs what moves money, or stops it from moving, for one bill: meanwhile nothing else is sent for it and the page stays. */
+export function* withBillHeld(invoiceId: number, work: () => SagaOf<void>): SagaOf<void> {
+  yield put(paymentSent({ invoiceId }));
+  const release = holdReload();
+  try {
+    yield* work();
+  } finally {
+    release();
+    yield put(paymentConcluded({ invoiceId }));
+  }
+}

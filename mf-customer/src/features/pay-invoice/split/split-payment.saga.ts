@@ -1,0 +1,48 @@
+import type { SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
+import { put } from 'redux-saga/effects';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { selectInvoiceScreen } from '../../../entities/invoice-screen/invoice-screen.selectors';
+import { splitToggled } from '../../../entities/invoice-screen/invoice-screen.slice';
+import { explainRefusal, mayBeSent, sendPayment, waitForOutcome, withBillHeld } from '../deliver-payment.saga';
+import { finishPayment } from '../follow-bill.saga';
+import { paySplit } from '../pay-invoice.api';
+import { selectDoubtsResolved, selectInvoice } from '../pay-invoice.selectors';
+import type { OfInvoice, SplitParts } from '../pay-invoice.slice';
+
+const keys = createIdempotencyKeeper();
+
+/** The overlay has done its part: what follows stands on the pay screen. */
+function* closeSplit(invoiceId: number): SagaOf<void> {
+  const { from_invoice: inHand, split_payment: isOpen } = yield* select(selectInvoiceScreen);
+  if (isOpen && inHand === invoiceId) yield put(splitToggled());
+}
+
+function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const doubtsResolved = yield* select(selectDoubtsResolved);
+  const outcome = yield* sendPayment(() => keys.send({ ...request, paidBefore, doubtsResolved }, (key) => paySplit(http, request, key)));
+  switch (outcome.kind) {
+    case 'paid':
+      yield* closeSplit(request.invoice);
+      yield* finishPayment(request.invoice, outcome.isPaidInFull);
+      return;
+    case 'doubtful':
+      yield* closeSplit(request.invoice);
+      yield* waitForOutcome(request.invoice, paidBefore, outcome);
+      return;
+    case 'refused':
+      yield* explainRefusal(request.invoice, outcome.errors, outcome.error);
+  }
+}
+
+/** Pays the bill in hand with two cards, both or none of them charged. What becomes of it is what becomes of a single payment. */
+export function* splitPayment({ payload: { invoiceId, one, two } }: OfInvoice<SplitParts>): SagaOf<void> {
+  if (!(yield* mayBeSent(invoiceId, 'payable'))) return;
+  const invoice = yield* select(selectInvoice);
+  if (invoice === null) return;
+  const request = {
+    invoice: invoiceId, payment_one_id: one.methodId, amount_one: one.amountMinor, payment_two_id: two.methodId, amount_two: two.amountMinor,
+  };
+  yield* withBillHeld(invoiceId, () => send(request, invoice.amount_paid));
+}
