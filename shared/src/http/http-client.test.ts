@@ -150,3 +150,32 @@ describe('answers', () => {
     expect([readRedirect(null), readRedirect('x'), readRedirect({})]).toEqual([null, null, null]);
   });
 });
+
+describe('files', () => {
+  const pdf = { method: 'GET', path: 'user_invoices/9/document', answer: 'file' } as const;
+
+  it('are handed on as they came, with their type', async () => {
+    server.answer({ body: { of: 'bytes' }, headers: { 'Content-Type': 'application/pdf' } });
+    const { body, status } = await client().request<Blob>(pdf);
+    expect(status).toBe(200);
+    expect(body).toBeInstanceOf(Blob);
+    expect(body.type).toBe('application/pdf');
+    expect(body.size).toBe('{"of":"bytes"}'.length);
+    expect(server.seen[0]?.headers.accept).toBe('*/*');
+  });
+
+  it('that are refused give the words and the code of the refusal', async () => {
+    server.answer({ status: 404, body: { detail: 'Not found', code: 'not_found' } });
+    expect(await fail(pdf)).toMatchObject({ status: 404, details: ['Not found'], code: 'not_found' });
+    server.answer({ status: 403, body: { detail: 'Not yours' } });
+    const result = await client().request(pdf);
+    expect(result).toMatchObject({ status: 403, body: { detail: 'Not yours' } });
+  });
+
+  it('that are pages come from something in between', async () => {
+    server.answer({ body: 'Sign in to the Wi-Fi', headers: { 'Content-Type': 'text/html' } });
+    expect(await fail(pdf)).toMatchObject({ status: 502 });
+    server.answer({ status: 500, body: undefined });
+    expect((await fail(pdf)).details[0]).toMatch('Something went wrong');
+  });
+});

@@ -22,7 +22,7 @@ const timeoutText = 'The server did not answer in time. Please try again.';
 const requestHeaders = (options: HttpClientOptions, request: HttpRequest, requestId: string): Record<string, string> => {
   const token = options.readToken();
   return {
-    Accept: 'application/json',
+    Accept: request.answer === 'file' ? '*/*' : 'application/json',
     'X-Request-Id': requestId,
     ...(token === null ? {} : { Authorization: `${options.isMerchant() ? 'MerchantToken' : 'Token'} ${token}` }),
     ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
@@ -45,10 +45,26 @@ const presentQuery = (query: HttpRequest['query']): Record<string, string> => {
   return present;
 };
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** A file when it succeeded; a refusal is JSON like any other. A page is no file: it comes from something in between. */
+const readFile = (bytes: ArrayBuffer, status: number, type: string): unknown => {
+  if (status < 300 && !type.startsWith('text/html')) return new Blob([bytes], { type });
+  return parseJson(new TextDecoder().decode(bytes));
+};
+
 const toResult = (response: AxiosResponse<unknown>): HttpResult<unknown> => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(response.headers)) headers[name.toLowerCase()] = String(value);
-  return { status: response.status, body: response.data === '' ? null : response.data, headers };
+  const { status, data } = response;
+  const body = response.config.responseType === 'arraybuffer' ? readFile(data as ArrayBuffer, status, headers['content-type'] ?? '') : data;
+  return { status, body: body === '' ? null : body, headers };
 };
 
 /** Only a path of this site counts: one leading slash, no second slash or backslash that would name another host. */
@@ -79,6 +95,7 @@ const send = async (client: AxiosInstance, options: HttpClientOptions, request: 
       params: presentQuery(request.query),
       data: requestBody(request),
       headers: requestHeaders(options, request, requestId),
+      responseType: request.answer === 'file' ? 'arraybuffer' : 'json',
       timeout: request.timeoutMs ?? defaultTimeoutMs,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });

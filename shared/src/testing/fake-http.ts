@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResult, HttpService } from '../contracts/remote.c
 import { ApiError, errorOfAnswer } from '../http/api-error';
 
 export type FakeAnswer = { readonly isAnswer: true; readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> };
-/** A plain body (answered with 200), an `answer(...)`, or a function of the request that gives either, now or later. */
+/** A plain body (answered with 200; the text of the file for a call that asks for one), an `answer(...)`, or a function of the request that gives either, now or later. */
 export type FakeHandler = ((request: HttpRequest & { readonly params: Readonly<Record<string, string>> }) => unknown) | object | string | number | boolean | null;
 /** `{ 'GET user_invoices/:id': invoice, 'POST transactions/pay_once': answer(402, { detail: 'Declined' }) }` */
 export type FakeHandlers = Readonly<Record<string, FakeHandler>>;
@@ -59,6 +59,8 @@ export const createFakeHttp = (readHandlers: () => FakeHandlers, calls: HttpRequ
     const result = isFakeAnswer(value) ? value : answer(200, value);
     const isHandedOn = result.status === 403 && request.method === 'GET';
     if (result.status >= 300 && !isHandedOn) throw errorOfAnswer(result);
-    return { status: result.status, body: result.body as Body, headers: result.headers };
+    const isFile = request.answer === 'file' && result.status < 300 && !(result.body instanceof Blob);
+    const body: unknown = isFile ? new Blob([String(result.body)], { type: result.headers['content-type'] ?? '' }) : result.body;
+    return { status: result.status, body: body as Body, headers: result.headers };
   },
 });
