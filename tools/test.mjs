@@ -1,5 +1,5 @@
 // Everything that must hold, in the order of how soon it tells: lint, versions, types, boundaries, dead code, unit and
-// API tests per workspace, then the browser. Goes on after a failure; ends with one line `N passed, N failed`.
+// API tests per workspace, then the money proofs and the browser. Goes on after a failure; ends with one line `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import path from 'node:path';
 import { root, workspaces } from './workspaces.mjs';
 
 const isQuick = process.argv.includes('--quick');
+/** Its jest tests kill and restart real servers: minutes, not seconds. */
+const moneyProofs = 'e2e';
 const reports = mkdtempSync(path.join(tmpdir(), 'billfold-test-'));
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const counts = { passed: 0, failed: 0 };
@@ -45,8 +47,8 @@ function readCounts(file, code, read) {
   return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
 }
 
-const jest = (folder) =>
-  step(`tests: ${folder}`, async () => {
+const jest = (folder, name = folder) =>
+  step(`tests: ${name}`, async () => {
     const report = path.join(reports, `${folder}.json`);
     const jestBin = path.join(root, 'node_modules/jest/bin/jest.js');
     const code = await run(
@@ -75,7 +77,9 @@ await check('one version per package', bin('sherif'), ['-r', 'root-package-manag
 await check('types', process.execPath, ['tools/types.mjs']);
 await check('boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...workspaces, 'webpack.common.js', 'tools']);
 await check('dead code', bin('knip'), ['--no-progress']);
-for (const folder of workspaces) if (existsSync(path.join(root, folder, 'jest.config.mjs'))) await jest(folder);
+const tested = workspaces.filter((folder) => existsSync(path.join(root, folder, 'jest.config.mjs')));
+for (const folder of tested) if (folder !== moneyProofs) await jest(folder);
+if (!isQuick && tested.includes(moneyProofs)) await jest(moneyProofs, 'money');
 if (!isQuick) await browser();
 
 rmSync(reports, { recursive: true, force: true });

@@ -42,3 +42,10 @@ export const environmentWith = (changes: Readonly<Record<string, string>>): Node
   const { PATH, HOME, CI } = process.env;
   return { PATH, HOME, CI, ...changes };
 };
+
+/** The database server of a run of the money proofs, and its template; the global setup of that run started it. */
+export const readRun = (): { readonly server: string; readonly template: string } => {
+  const { BILLFOLD_TEST_SERVER: server, BILLFOLD_TEST_TEMPLATE: template } = process.env;
+  if (server === undefined || template === undefined) throw new Error('Run the money proofs through jest: its global setup starts the database.');
+  return { server, template };
+};

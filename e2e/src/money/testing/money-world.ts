@@ -1,0 +1,205 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auditDatabase } from '@billfold/api/audit-database';
+import { readConfig } from '@billfold/api/config';
+import { createTestDatabase } from '@billfold/api/testing/test-database';
+import { expect } from '@jest/globals';
+import type { Pool } from 'pg';
+import { resultsDir } from '../../testing/config';
+import { freePort } from '../../testing/free-port';
+import { signIn, type CustomerSession } from './customer-session';
+import { controlGateway, type GatewayControl } from './gateway-control';
+import { openGatewayGate, type GatewayGate } from './gateway-gate';
+import { keptCharges, repeatedOrders, type JournalRow } from './journal';
+import { findSecrets } from './log-secrets';
+import { addBill, addPerson, customerPin, type Person, type Wish } from './people';
+import { startServer, type ServerProcess } from './server-process';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** A Friday noon in Denver; already Saturday in Guam. */
+export const worldBegins = '2026-11-20T19:00:00.000Z';
+
+export type MoneyWorld = {
+  readonly db: Pool;
+  /** The API that customers talk to. */
+  readonly api: ServerProcess;
+  readonly gate: GatewayGate;
+  readonly gateway: GatewayControl;
+  /** One more API process with workers on the same database. */
+  readonly addApi: (changes?: Variables) => Promise<ServerProcess>;
+  /** Starts an API after a kill, or again with other settings, at the world's time. */
+  readonly restart: (api?: ServerProcess, changes?: Variables) => Promise<void>;
+  readonly person: (wish?: Wish) => Promise<Person>;
+  readonly addBill: (person: Person, amount: number, dueOn: string) => Promise<number>;
+  readonly signIn: (person: Person, api?: ServerProcess) => Promise<CustomerSession>;
+  readonly now: () => Date;
+  /** Every living API gets there, all at once; the jobs due have run when it answers. */
+  readonly setClock: (to: string | Date) => Promise<void>;
+  /** An ISO 8601 duration. */
+  readonly advance: (...durations: readonly string[]) => Promise<void>;
+  /** Past the ladder's first look-up, and past both that must not find anything. */
+  readonly settleDoubts: () => Promise<void>;
+  /** What the gateway took for a bill and did not give back, payment by payment in cents. Every bill of a test is asked for once. */
+  readonly expectKept: (bill: number, cents: readonly number[]) => Promise<void>;
+  /** Until the gateway's journal holds such a line about one of the person's bills. */
+  readonly untilJournal: (isIt: (row: JournalRow) => boolean, person: Person) => Promise<void>;
+  readonly attemptsOf: (bill: number) => Promise<readonly { readonly id: number; readonly state: string; readonly reason: string | null; readonly orderId: string; readonly part: number }[]>;
+  /** All that must hold after every test. */
+  readonly prove: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const apiVariables: Variables = {
+  CLOCK_CONTROL: '1',
+  LOG_LEVEL: 'trace',
+  DATABASE_POOL: '10',
+  GATEWAY_USERNAME: 'billfold',
+  GATEWAY_PASSWORD: 'sandbox',
+  GATEWAY_TIMEOUT_MS: '6000',
+  REQUEST_LEASE_MS: '1000',
+  STATUS_LOOKUP_GAP_MS: '0',
+  PAYMENT_RUN_LEASE_MS: '1500',
+  PAYMENT_RUN_EVERY_MS: '300',
+  CARDING_MAX_SCORE: '100000',
+  CARDING_MAX_ADDRESS_SCORE: '10000000',
+  CARDING_MAX_MERCHANT_SCORE: '10000000',
+  SIGN_INS_PER_MINUTE: '100000',
+  CUSTOMER_IDLE_MS: '86400000',
+  SESSION_LIFETIME_MS: '2592000000',
+  SMS_ACCOUNT: 'ACsandbox0000000000000000000000000',
+  SMS_SECRET: 'sandbox-auth-token',
+  SHUTDOWN_GRACE_MS: '3000',
+};
+
+const moveClock = async (api: ServerProcess, move: Variables): Promise<Date> => {
+  const response = await fetch(`${api.url}/test/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) });
+  if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
+  return new Date(((await response.json()) as { now: string }).now);
+};
+
+/** Real processes around a database of this test file's own: a sandbox, the wire to it, and the API with its workers. Its log stays under `logName`. */
+export const openMoneyWorld = async (logName: string, settings: Variables = {}): Promise<MoneyWorld> => {
+  const database = await createTestDatabase(4);
+  const folder = join(resultsDir, 'money');
+  await mkdir(folder, { recursive: true });
+  const logFile = join(folder, `${logName}.log`);
+  await rm(logFile, { force: true });
+  const db = database.pool;
+  const mailPort = String(await freePort());
+  const sandbox = await startServer({
+    program: 'sandbox/src/server.ts', portVariable: 'SANDBOX_PORT', readyPath: '/control/journal', logFile: join(folder, `${logName}-sandbox.log`),
+    variables: { SANDBOX_SMTP_PORT: mailPort, SANDBOX_TIMEOUT_ANSWER_MS: '50' },
+  });
+  const gateway = controlGateway(sandbox.url);
+  const gate = await openGatewayGate(sandbox.url);
+  const variables = { ...apiVariables, DATABASE_URL: database.url, GATEWAY_URL: gate.url, SMS_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...settings };
+
+  const apis: ServerProcess[] = [];
+  const tokens: string[] = [];
+  let businessTime = new Date(worldBegins);
+  const addApi = async (changes: Variables = {}): Promise<ServerProcess> => {
+    const api = await startServer({
+      program: 'api/src/server.ts', portVariable: 'API_PORT', readyPath: '/api/health', logFile,
+      variables: { ...variables, CLOCK_START: businessTime.toISOString(), ...changes },
+    });
+    apis.push(api);
+    return api;
+  };
+  const living = (): readonly ServerProcess[] => apis.filter((api) => api.pid() !== 0);
+  const setClock = async (to: string | Date): Promise<void> => {
+    businessTime = new Date(to);
+    await Promise.all(living().map((each) => moveClock(each, { now: businessTime.toISOString() })));
+  };
+  const advance = async (...durations: readonly string[]): Promise<void> => {
+    for (const duration of durations) {
+      const [first, ...others] = living();
+      if (first === undefined) throw new Error('Nobody is alive.');
+      businessTime = await moveClock(first, { advance: duration });
+      await Promise.all(others.map((each) => moveClock(each, { now: businessTime.toISOString() })));
+    }
+  };
+  const api = await addApi();
+  const unproved = new Set<number>();
+  const ordersOf = async (bill: number): Promise<ReadonlySet<string>> => {
+    const { rows } = await db.query<{ order_id: string }>('select order_id from payment_attempts where invoice_id = $1', [bill]);
+    return new Set(rows.map(({ order_id }) => order_id));
+  };
+
+  const expectJournalAgrees = async (): Promise<void> => {
+    const rows = await gateway.journal();
+    expect(repeatedOrders(rows)).toEqual([]);
+    const { rows: ours } = await db.query<{ order_id: string; live: string }>(
+      `select a.order_id, (
+         coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded')), 0)
+         - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
+       ) as live from payment_attempts a`,
+    );
+    const kept = Object.fromEntries(keptCharges(rows).map(({ orderId, cents }) => [orderId ?? 'none', cents]));
+    const live = Object.fromEntries(ours.flatMap(({ order_id, live }) => (Number(live) === 0 ? [] : [[order_id, Number(live)]])));
+    expect(kept).toEqual(live);
+  };
+
+  return {
+    db, api, gate, gateway, addApi, setClock, advance,
+    restart: async (which = api, changes = {}) => {
+      await which.start({ ...changes, CLOCK_START: businessTime.toISOString() });
+    },
+    person: async (wish = {}) => {
+      const person = await addPerson(db, wish);
+      for (const bill of person.bills) unproved.add(bill);
+      return person;
+    },
+    addBill: async (person, amount, dueOn) => {
+      const bill = await addBill(db, person, amount, dueOn);
+      unproved.add(bill);
+      return bill;
+    },
+    signIn: async (person, at = api) => {
+      const session = await signIn(at.url, { username: person.username, pin: customerPin });
+      tokens.push(session.token);
+      return session;
+    },
+    now: () => businessTime,
+    settleDoubts: () => advance('PT36S', 'PT61S', 'PT121S', 'PT301S'),
+    expectKept: async (bill, cents) => {
+      const orders = await ordersOf(bill);
+      const kept = keptCharges(await gateway.journal()).filter(({ orderId }) => orderId !== null && orders.has(orderId));
+      expect(kept.map((charge) => charge.cents)).toEqual(cents);
+      unproved.delete(bill);
+    },
+    untilJournal: async (isIt, { bills }) => {
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
+        const orders = new Set((await Promise.all(bills.map(ordersOf))).flatMap((found) => [...found]));
+        if ((await gateway.journal()).some((row) => row.orderid !== null && orders.has(row.orderid) && isIt(row))) return;
+      }
+      throw new Error('The gateway never heard of it.');
+    },
+    attemptsOf: async (bill) => {
+      const { rows } = await db.query<{ id: number; state: string; reason: string | null; order_id: string; part: number }>(
+        'select id, state, reason, order_id, part from payment_attempts where invoice_id = $1 order by id', [bill]);
+      return rows.map(({ order_id, ...row }) => ({ ...row, orderId: order_id }));
+    },
+    prove: async () => {
+      await gateway.clearFaults();
+      if (api.pid() === 0) await api.start({ CLOCK_START: businessTime.toISOString() });
+      const { rows: open } = await db.query(`select id, door, state from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')`);
+      expect(open).toEqual([]);
+      const audit = await auditDatabase(readConfig({ ...variables, GATEWAY_URL: sandbox.url }), () => businessTime);
+      expect(audit.lines.filter(({ result }) => result !== 'holds')).toEqual([]);
+      expect(audit.lines.map(({ invariant }) => invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7']);
+      await expectJournalAgrees();
+      expect([...unproved]).toEqual([]);
+    },
+    close: async () => {
+      await Promise.all(apis.map((each) => each.stop()));
+      await gate.close();
+      await sandbox.stop();
+      await database.close();
+      const log = await readFile(logFile, 'utf8');
+      expect(log).toContain('Server listening');
+      expect(findSecrets(log, tokens)).toEqual([]);
+    },
+  };
+};

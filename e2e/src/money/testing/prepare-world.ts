@@ -1,0 +1,41 @@
+import { prepareTestServer, withDatabaseName } from '@billfold/api/testing/test-server';
+import { readConfig } from '@billfold/api/config';
+import { createSecretHasher } from '@billfold/api/secret-hasher';
+import { Client } from 'pg';
+import { readRun } from '../../testing/config';
+import { customerPin, merchants } from './people';
+
+const fillTemplate = async (): Promise<void> => {
+  const { server, template } = readRun();
+  const client = new Client({ connectionString: withDatabaseName(server, template) });
+  await client.connect();
+  try {
+    for (const { id, name, zone, gatewayMerchantId } of Object.values(merchants)) {
+      await client.query(
+        `insert into merchants (id, name, time_zone, gateway_merchant_id, ach_on, sms_number, mail_address, created_at)
+         values ($1, $2, $3, $4, true, $5, $6, '2026-01-15T12:00:00Z')`,
+        [id, name, zone, gatewayMerchantId, `+1303555010${id}`, `billing@merchant${id}.test`],
+      );
+    }
+    const pinHash = await createSecretHasher(readConfig({}).security).hashPin(customerPin);
+    await client.query(
+      `insert into users (id, kind, role, username, pin_hash, state, created_at) values (1, 'customer', 4, 'pin.holder', $1, 'inactive', '2026-01-15T12:00:00Z')`,
+      [pinHash],
+    );
+    for (const table of ['merchants', 'users']) await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 100)`, [table]);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Starts PostgreSQL with one template database: the schema, three merchants, and the hash of everybody's PIN. */
+export const prepareMoneyWorld = async (): Promise<() => Promise<void>> => {
+  const stop = await prepareTestServer();
+  try {
+    await fillTemplate();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+};

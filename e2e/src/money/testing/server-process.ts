@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentWith, root } from '../../testing/config';
+import { freePort } from '../../testing/free-port';
+
+type Variables = Readonly<Record<string, string>>;
+
+export type ServerOptions = {
+  /** Below the repository's root. */
+  readonly program: string;
+  readonly portVariable: string;
+  readonly variables: Variables;
+  /** Path that answers 2xx once it is ready. */
+  readonly readyPath: string;
+  /** Everything it writes goes here. */
+  readonly logFile: string;
+};
+
+export type ServerProcess = {
+  readonly url: string;
+  readonly pid: () => number;
+  /** Ends it at once, as a crash would. */
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** Starts it on the same port, after a kill or instead of what runs; changes stay until the next start. */
+  readonly start: (changes?: Variables) => Promise<void>;
+};
+
+const readyWithinMs = 60_000;
+const diesWithParent = join(root, 'launcher/src/die-with-parent.mjs');
+
+const untilReady = async (url: string, child: ChildProcess, logFile: string): Promise<void> => {
+  for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(30)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A server ended while it started:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+    if (await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(({ ok }) => ok, () => false)) return;
+  }
+  throw new Error(`A server did not become ready:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+};
+
+/** One server of the product as a process of its own, which can be killed and started again. It never outlives us. */
+export const startServer = async ({ program, portVariable, variables, readyPath, logFile }: ServerOptions): Promise<ServerProcess> => {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const last = child;
+    child = null;
+    if (last === null || last.exitCode !== null || last.signalCode !== null) return;
+    const ended = once(last, 'close');
+    last.kill(signal);
+    await ended;
+  };
+  const start = async (changes: Variables = {}): Promise<void> => {
+    await end('SIGTERM');
+    const next = spawn(process.execPath, ['--import', diesWithParent, '--import', 'tsx', join(root, program)], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: environmentWith({ ...variables, ...changes, [portVariable]: port, DIES_WITH_PARENT: '1' }),
+    });
+    for (const stream of [next.stdout, next.stderr]) stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
+    child = next;
+    await untilReady(`${url}${readyPath}`, next, logFile);
+  };
+  await start();
+  return { url, pid: () => child?.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), start };
+};
