@@ -5,6 +5,7 @@ import { ModuleLoader } from '../federation/module-loader';
 import { reloadOnceFor } from '../federation/page-reload';
 import type { RemoteSource } from '../federation/remote-source';
 import { createSlot } from '../federation/Slot';
+import { onceActive } from '../idle/once-active';
 import { legalOpened } from '../legal/legal.slice';
 import { createLiveHub } from '../live/live-hub';
 import { liveSaga } from '../live/live.saga';
@@ -82,6 +83,7 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
       if (token !== null) endServerSession(createTokenHttp(apiBase, token, isMerchant === true)).catch(() => {});
     },
     onEnded: () => dispatch(toastRaised({ message: 'Your session has ended. Please sign in again.', type: 'error' })),
+    onExpired: () => onceActive(() => dispatch(toastRaised({ message: 'You were logged out because nothing happened for 10 minutes. Please sign in again.', type: 'error' }))),
   });
   const http = createSessionHttp({ apiBase, readAuth, onRefused: session.hardLogout, onRedirect: (path) => navigator.go(path) });
   const hub = createLiveHub((error) => report({ module: 'shell', kind: 'saga', error }));

@@ -13,7 +13,7 @@ export const CustomerFrame = () => {
   const drawer = useDrawer();
   return (
     <div className={styles.frame}>
-      <IdleLogout onIdle={session.signOut} />
+      <IdleLogout onIdle={session.expire} onTouch={session.refresh} onLogout={session.signOut} />
       <CustomerSidebar drawer={drawer} />
       <div className={styles.scrim} data-open={drawer.isOpen || undefined} onClick={drawer.close} aria-hidden="true" />
       <div inert={drawer.isOpen}>

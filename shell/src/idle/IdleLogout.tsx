@@ -1,41 +1,76 @@
-import { sessionLimits } from '@billfold/shared/contracts/limits';
-import { useEffect, useRef } from 'react';
-import { useIdleTimer, type ITimers } from 'react-idle-timer';
-import { openActivityChannel, type ActivityChannel } from './activity-channel';
+import { useEffect, useRef, useState } from 'react';
+import { loadShellChunk } from '../federation/load-shell-chunk';
+import { useIdleClock } from './use-idle-clock';
 
-/** Looked up when used: the library would keep the functions it found when it was loaded. */
-const timers: ITimers = {
-  setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms),
-  clearTimeout: (timer: number) => clearTimeout(timer),
-  setInterval: (callback: () => void, ms: number) => setInterval(callback, ms),
-  clearInterval: (timer: number) => clearInterval(timer),
+export type IdleLogoutProps = {
+  readonly onIdle: () => void;
+  /** Restarts the server's own idle clock. */
+  readonly onTouch: () => void;
+  readonly onLogout: () => void;
 };
 
+type DialogModule = Awaited<ReturnType<typeof loadDialog>>;
+const loadDialog = () => loadShellChunk('The time-out warning', () => import(/* webpackChunkName: "idle-dialog" */ './IdleDialog'));
+
+/** `resumed`: somebody came back while the dialog was open; it waits for their answer all the same. */
+type Warning = { readonly status: 'none' } | { readonly status: 'counting'; readonly until: number } | { readonly status: 'resumed' };
+
+/** The server's clock knows calls only: whoever reads for long without one is vouched for this often. */
+const touchEveryMs = 240_000;
+
 /**
- * Ends the session after ten minutes without activity in any tab. The clock restarts 250 ms after the last event of a
- * burst, here and in the other tabs; the library's own cross-tab mode would wait for ever for a tab that crashed. Draws
- * nothing.
+ * Ends the session after ten minutes without activity in any tab, and asks one minute before. Nothing is drawn until then.
+ * Activity in this tab restarts the clock and leaves the dialog to be answered; activity in another tab closes it.
  */
-export const IdleLogout = ({ onIdle }: { readonly onIdle: () => void }) => {
-  const channel = useRef<ActivityChannel | null>(null);
-  const clock = useIdleTimer({
-    timeout: sessionLimits.idleMs,
-    debounce: sessionLimits.activityDebounceMs,
-    timers,
+export const IdleLogout = ({ onIdle, onTouch, onLogout }: IdleLogoutProps) => {
+  const [warning, setWarning] = useState<Warning>({ status: 'none' });
+  const [dialog, setDialog] = useState<DialogModule | null>(null);
+  const touchedAt = useRef(0);
+  const touch = () => {
+    touchedAt.current = Date.now();
+    onTouch();
+  };
+  const restart = useIdleClock({
     onIdle,
-    onAction: () => {
-      clock.reset();
-      channel.current?.announce();
+    onWarned: (until) => setWarning({ status: 'counting', until }),
+    onActivity: (where) => {
+      setWarning((now) => {
+        if (now.status === 'none') return now;
+        return { status: where === 'here' ? 'resumed' : 'none' };
+      });
+      if (where === 'here' && Date.now() - touchedAt.current >= touchEveryMs) touch();
     },
   });
-  const clockRef = useRef(clock);
   useEffect(() => {
-    clockRef.current = clock;
-  });
-  useEffect(() => {
-    const opened = openActivityChannel(() => clockRef.current.reset());
-    channel.current = opened;
-    return opened.close;
+    touchedAt.current = Date.now();
   }, []);
-  return null;
+
+  const isWanted = warning.status !== 'none' && dialog === null;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    // Without the dialog the session still ends in time.
+    loadDialog().then(
+      (loaded) => isCurrent && setDialog(loaded),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted]);
+
+  if (dialog === null) return null;
+  const stay = () => {
+    restart();
+    setWarning({ status: 'none' });
+    touch();
+  };
+  return (
+    <dialog.IdleDialog
+      isOpen={warning.status !== 'none'}
+      until={warning.status === 'counting' ? warning.until : null}
+      onStay={stay}
+      onLogout={onLogout}
+    />
+  );
 };

@@ -11,6 +11,8 @@ import { clearLocalStorage } from './session-storage';
 export type SessionControl = SessionService & {
   /** Ends the session where the visitor is; the guard then decides about the same address. */
   readonly signOutInPlace: () => void;
+  /** Ends the session of somebody who is no longer there: whoever signs in again in this tab comes back to this page. */
+  readonly expire: () => void;
   /** Ends the session and empties local storage: the stored session is unreadable or was refused. */
   readonly hardLogout: () => void;
 };
@@ -22,6 +24,8 @@ type SessionControlOptions = {
   readonly endAtServer: (auth: AuthState) => void;
   /** The session ended without anybody asking for it. */
   readonly onEnded: () => void;
+  /** The session ended because nobody was there. */
+  readonly onExpired: () => void;
 };
 
 /** Where a logout leads: nowhere on the public payment pages, else to the sign-in of that kind of user. */
@@ -30,7 +34,7 @@ export const logoutTarget = (pathname: string, auth: AuthState): string | null =
   return auth.is_merchant === false ? '/customer/login' : '/login';
 };
 
-export const createSessionControl = ({ store, navigator, endAtServer, onEnded }: SessionControlOptions): SessionControl => {
+export const createSessionControl = ({ store, navigator, endAtServer, onEnded, onExpired }: SessionControlOptions): SessionControl => {
   const readAuth = () => selectAuth(store.getState());
   const endLocally = (keepsUsername: boolean): AuthState => {
     const ended = readAuth();
@@ -71,6 +75,14 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded }:
     signOutInPlace: () => {
       endAtServer(endLocally(true));
       navigator.revalidate();
+    },
+    expire: () => {
+      const { pathname, search } = globalThis.location;
+      const ended = endLocally(true);
+      endAtServer(ended);
+      leave(ended);
+      rememberAskedPath(`${pathname}${search}`);
+      onExpired();
     },
     hardLogout: () => {
       const { pathname, search } = globalThis.location;

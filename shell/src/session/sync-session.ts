@@ -1,5 +1,7 @@
+import { isIdleOver } from '../idle/idle-state';
 import type { Navigator } from '../navigation/navigator';
 import type { ShellStore } from '../store/shell-store';
+import { rememberAskedPath } from './asked-path';
 import { selectAuth } from './auth.selectors';
 import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth.slice';
 import { logoutTarget } from './session-control';
@@ -30,7 +32,10 @@ export const syncSession = ({ store, navigator }: SyncOptions): (() => void) => 
     if (before.auth_token === after.auth_token) return;
     if (after.auth_token !== null) navigator.revalidate();
     else {
+      const { pathname, search } = globalThis.location;
       const target = logoutTarget(navigator.pathname(), before);
+      // The other tab was a moment faster to notice that nobody is there: this one leads back to its page, too.
+      if (before.is_merchant === false && isIdleOver()) rememberAskedPath(`${pathname}${search}`);
       if (target !== null) navigator.go(target, { replace: true });
     }
   };

@@ -1,0 +1,83 @@
+import { sessionLimits } from '@billfold/shared/contracts/limits';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useIdleTimer, type EventsType, type ITimers } from 'react-idle-timer';
+import { openActivityChannel, type ActivityChannel } from './activity-channel';
+import { createIdleClock, type IdleClock } from './idle-clock';
+import { noteIdleEnd } from './idle-state';
+
+/** Looked up when used: the library would keep the functions it found when it was loaded. */
+const timers: ITimers = {
+  setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms),
+  clearTimeout: (timer: number) => clearTimeout(timer),
+  setInterval: (callback: () => void, ms: number) => setInterval(callback, ms),
+  clearInterval: (timer: number) => clearInterval(timer),
+};
+
+/** What a person does. Focus is not among it: the page moves it by itself, into the warning among others. */
+const activity: EventsType[] = ['mousemove', 'keydown', 'wheel', 'mousedown', 'touchstart', 'touchmove', 'visibilitychange'];
+const returns = ['focus', 'pageshow'] as const;
+
+export type IdleEvents = {
+  readonly onWarned: (until: number) => void;
+  readonly onIdle: () => void;
+  /** Somebody is here, 250 ms after the last event of a burst; the clock has restarted. */
+  readonly onActivity: (where: 'here' | 'another-tab') => void;
+};
+
+/**
+ * Ten minutes without activity in any tab. The library hears the events and gathers bursts; the time itself is ours, since
+ * its timers sleep with the machine and its own cross-tab mode waits for ever for a tab that crashed. Answers the way to
+ * restart the clock in all tabs.
+ */
+export const useIdleClock = (events: IdleEvents): (() => void) => {
+  const clock = useRef<IdleClock | null>(null);
+  const channel = useRef<ActivityChannel | null>(null);
+  const handleWarned = useEffectEvent(events.onWarned);
+  const handleIdle = useEffectEvent(events.onIdle);
+  const handleActivity = useEffectEvent(events.onActivity);
+
+  const restart = (): void => {
+    clock.current?.restart();
+    noteIdleEnd(Date.now() + sessionLimits.idleMs);
+    channel.current?.announce();
+  };
+  useIdleTimer({
+    timeout: sessionLimits.idleMs,
+    events: activity,
+    debounce: sessionLimits.activityDebounceMs,
+    timers,
+    // After a sleep the library may notice the end of its own time in place of the activity.
+    onIdle: () => clock.current?.check(),
+    onAction: () => {
+      restart();
+      events.onActivity('here');
+    },
+  });
+
+  useEffect(() => {
+    const started = createIdleClock({
+      idleMs: sessionLimits.idleMs,
+      warningMs: sessionLimits.idleWarningMs,
+      onWarned: (until) => handleWarned(until),
+      onIdle: () => handleIdle(),
+    });
+    clock.current = started;
+    noteIdleEnd(Date.now() + sessionLimits.idleMs);
+    const opened = openActivityChannel(() => {
+      started.restart();
+      noteIdleEnd(Date.now() + sessionLimits.idleMs);
+      handleActivity('another-tab');
+    });
+    channel.current = opened;
+    document.addEventListener('visibilitychange', started.check);
+    for (const name of returns) window.addEventListener(name, started.check);
+    return () => {
+      document.removeEventListener('visibilitychange', started.check);
+      for (const name of returns) window.removeEventListener(name, started.check);
+      opened.close();
+      started.stop();
+      noteIdleEnd(null);
+    };
+  }, []);
+  return restart;
+};
