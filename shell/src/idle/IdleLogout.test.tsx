@@ -86,7 +86,7 @@ describe('in several tabs', () => {
     const { onIdle, ...others } = handlers();
     const { unmount } = render(<IdleLogout onIdle={onIdle} {...others} />);
     await pass(599_000);
-    await anotherTabIsActive();
+    anotherTabIsActive();
     await pass(599_999);
     expect(onIdle).not.toHaveBeenCalled();
     await pass(1);
@@ -100,7 +100,7 @@ describe('in several tabs', () => {
     render(<IdleLogout onIdle={onIdle} {...others} />);
     for (let minute = 0; minute < 15; minute += 1) {
       await pass(60_000);
-      await anotherTabIsActive();
+      anotherTabIsActive();
     }
     fireEvent.mouseMove(document);
     await pass(250 + 599_999);
@@ -113,7 +113,7 @@ describe('in several tabs', () => {
     render(<IdleLogout {...handlers()} />);
     await pass(540_000);
     expect(warning()).toBeInTheDocument();
-    await anotherTabIsActive();
+    anotherTabIsActive();
     await pass(500);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
