@@ -2,6 +2,8 @@ import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/r
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { createRemoteReducer, createRemoteSaga } from '@billfold/shared/store/remote-store';
 import { combineReducers } from 'redux';
+import { fileDownloadSaga } from './entities/file-download/file-download.saga';
+import { fileDownloadReducer } from './entities/file-download/file-download.slice';
 import { billInHandSaga } from './entities/invoice-screen/bill-in-hand.saga';
 import { billInHandReducer } from './entities/invoice-screen/bill-in-hand.slice';
 import { invoiceScreenReducer } from './entities/invoice-screen/invoice-screen.slice';
@@ -38,6 +40,7 @@ export const createRemote: CreateRemote = (services) => ({
       billHistory: billHistoryReducer,
       billInHand: billInHandReducer,
       editProfile: editProfileReducer,
+      fileDownload: fileDownloadReducer,
       invoiceLists: invoiceListReducer,
       invoiceScreen: invoiceScreenReducer,
       listOptIns: listOptInsReducer,
@@ -54,6 +57,7 @@ export const createRemote: CreateRemote = (services) => ({
     billHistorySaga,
     billInHandSaga,
     editProfileSaga,
+    fileDownloadSaga,
     invoiceListSaga,
     listOptInsSaga,
     manageMethodsSaga,

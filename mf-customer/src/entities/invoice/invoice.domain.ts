@@ -30,3 +30,7 @@ export const scheduledTransaction = (invoice: InvoiceView): InvoiceTransaction |
 /** Whether there is anything to give a receipt for. */
 export const hasReceipt = (invoice: InvoiceView): boolean =>
   isPaid(invoice) || isScheduled(invoice) || invoice.amount_paid > 0 || invoice.transactions.length > 0;
+
+/** Whether money was taken at any time, given back or not. */
+export const hasPaid = (invoice: InvoiceView): boolean =>
+  invoice.amount_paid > 0 || invoice.transactions.some(({ type, status }) => type === 'refund' || status === 'success' || status === 'refunded');

@@ -4,6 +4,7 @@ import { formatDate } from '@billfold/shared/format/dates';
 import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { ReactNode } from 'react';
+import { FileButton } from '../../../entities/file-download/FileButton';
 import { factsOf, methodText, ruleOfSubscription, wordsOf } from './auto-pay.domain';
 import styles from './AutoPayOverlay.module.css';
 
@@ -51,6 +52,11 @@ export const AutoPaySettings = ({ subscription, methods, onEdit, onDisable }: Au
         <Button size="large" isWide icon="edit" onClick={onEdit}>
           Edit settings
         </Button>
+        {nextOn !== null && (
+          <FileButton path={`subscriptions/${subscription.id}/autopay.ics`} fallbackName="auto-pay.ics" icon="calendar" size="large">
+            Add to calendar
+          </FileButton>
+        )}
         <Button variant="quiet" size="large" isWide onClick={onDisable}>
           Disable autopay
         </Button>

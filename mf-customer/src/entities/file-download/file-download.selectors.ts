@@ -1,0 +1,11 @@
+import { idle } from '@billfold/shared/store/async-status';
+import { selectFeature } from '@billfold/shared/store/remote-store';
+import { moduleName } from '../../module-name';
+import type { FileDownload, FileDownloadState } from './file-download.slice';
+
+const selectDownloads = selectFeature<FileDownloadState>(moduleName, 'fileDownload');
+
+export const selectFileDownload =
+  (path: string) =>
+  (root: unknown): FileDownload =>
+    selectDownloads(root)[path] ?? idle;
