@@ -5,6 +5,8 @@ import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { BillFiles } from '../../entities/invoice/BillFiles';
+import { BillHistory } from '../../entities/invoice/BillHistory';
 import { sumOfLines } from '../../entities/invoice/invoice.domain';
 import styles from './InvoiceDetailOverlay.module.css';
 
@@ -90,6 +92,8 @@ export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetail
         </div>
       </dl>
       <LineTable invoice={invoice} />
+      <BillHistory invoiceId={invoice.id} />
+      <BillFiles invoice={invoice} />
     </Stack>
   </Overlay>
 );
