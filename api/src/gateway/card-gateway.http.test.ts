@@ -52,7 +52,7 @@ describe('card gateway', () => {
     const reply = await gateway.authorise(request);
     expect(reply).toEqual({
       kind: 'answered',
-      fields: { respstat: 'A', respcode: '00', resptext: 'Approval', retref: '1', amountMinor: 100_000, orderId: request.orderId, authcode: 'PPS1' },
+      fields: { respstat: 'A', respcode: '00', processor: null, resptext: 'Approval', retref: '1', amountMinor: 100_000, orderId: request.orderId, authcode: 'PPS1' },
     });
     expect(received).toEqual([
       {

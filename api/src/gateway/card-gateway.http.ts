@@ -1,7 +1,18 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { create, isAxiosError, type AxiosInstance } from 'axios';
-import type { AuthoriseFields, AuthoriseRequest, CardGateway, GatewayReply, InquiryFields, VoidFields } from './card-gateway';
+import type {
+  AuthoriseFields,
+  AuthoriseRequest,
+  CaptureFields,
+  CardGateway,
+  FundedTransaction,
+  FundingFields,
+  GatewayReply,
+  InquiryFields,
+  RefundRequest,
+  VoidFields,
+} from './card-gateway';
 
 export type CardGatewaySettings = {
   /** Up to and without `/cardconnect/rest`. */
@@ -15,6 +26,8 @@ export type CardGatewaySettings = {
 
 type Json = Readonly<Record<string, unknown>>;
 const maxAnswerBytes = 256 * 1024;
+/** A day's funding lists every payment of an account. */
+const maxFundingBytes = 64 * 1024 * 1024;
 
 /** Speaks the CardPointe Gateway REST protocol. Never repeats a request by itself and never follows a redirect. */
 export function createCardGateway(settings: CardGatewaySettings): CardGateway & { close(): void } {
@@ -26,27 +39,33 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
     ...agents,
     timeout: settings.timeoutMs,
     maxRedirects: 0,
-    maxContentLength: maxAnswerBytes,
     proxy: false,
     responseType: 'text',
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
   });
 
-  const exchange = async <Fields>(endpoint: string, method: 'PUT' | 'GET', path: string, body: Json | undefined, read: (answer: unknown) => Fields | null) => {
+  const exchange = async <Fields>(endpoint: string, method: 'PUT' | 'GET', path: string, body: Json | undefined, read: (answer: unknown) => Fields | null, maxBytes = maxAnswerBytes) => {
     const startedAt = performance.now();
-    const reply = await send(client, settings.timeoutMs, method, path, body, read);
+    const reply = await send(client, { timeoutMs: settings.timeoutMs, maxBytes }, method, path, body, read);
     settings.onExchange?.({ endpoint, kind: reply.kind, seconds: (performance.now() - startedAt) / 1_000 });
     return reply;
   };
 
   return {
     authorise: (request) => exchange('auth', 'PUT', 'auth', authoriseBody(request), readAuthorise),
+    capture: ({ merchantId, retref, amountMinor }) =>
+      exchange('capture', 'PUT', 'capture', { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor) }, readCapture),
+    refund: (request) => exchange('refund', 'PUT', 'refund', refundBody(request), readAuthorise),
     void: ({ merchantId, retref }) => exchange('void', 'PUT', 'void', { merchid: merchantId, retref }, readVoid),
     voidByOrderId: ({ merchantId, orderId }) =>
       exchange('voidByOrderId', 'PUT', 'voidByOrderId', { merchid: merchantId, orderid: orderId }, readVoid),
     inquireByOrderId: ({ merchantId, orderId }) =>
       exchange('inquireByOrderid', 'GET', `inquireByOrderid/${encodeURIComponent(orderId)}/${encodeURIComponent(merchantId)}/1`, undefined, readInquiries),
+    funding: ({ merchantId, date }) => {
+      const day = date === null ? '' : `&date=${twoDigits(date.month)}${twoDigits(date.day)}`;
+      return exchange('funding', 'GET', `funding?merchid=${encodeURIComponent(merchantId)}${day}`, undefined, readFunding, maxFundingBytes);
+    },
     close: () => {
       agents.httpAgent.destroy();
       agents.httpsAgent.destroy();
@@ -56,7 +75,7 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
 
 async function send<Fields>(
   client: AxiosInstance,
-  timeoutMs: number,
+  { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
   method: 'PUT' | 'GET',
   path: string,
   body: Json | undefined,
@@ -64,7 +83,7 @@ async function send<Fields>(
 ): Promise<GatewayReply<Fields>> {
   try {
     // The client's own time-out is about a silent socket; the signal ends an answer that trickles.
-    const response = await client.request<unknown>({ method, url: path, data: body, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await client.request<unknown>({ method, url: path, data: body, maxContentLength: maxBytes, signal: AbortSignal.timeout(timeoutMs) });
     if (response.status < 200 || response.status > 299) return { kind: 'unclear', reason: `http_${response.status}` };
     const fields = typeof response.data === 'string' ? read(parseJson(response.data)) : null;
     return fields === null ? { kind: 'unclear', reason: 'unreadable_answer' } : { kind: 'answered', fields };
@@ -93,6 +112,10 @@ function authoriseBody(request: AuthoriseRequest): Json {
     name: request.name,
     ...(request.postal === null ? {} : { postal: request.postal }),
   };
+}
+
+function refundBody({ merchantId, retref, amountMinor, orderId }: RefundRequest): Json {
+  return { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor), orderid: orderId };
 }
 
 /** The gateway reads "1000" as ten dollars and "1000.00" as a thousand: there is always a point. */
@@ -135,6 +158,7 @@ function readAuthorise(answer: unknown): AuthoriseFields | null {
   return {
     respstat,
     respcode,
+    processor: textOf(answer, 'respproc'),
     resptext: textOf(answer, 'resptext') ?? '',
     retref: textOf(answer, 'retref'),
     amountMinor: amount === null ? null : parseGatewayAmount(amount),
@@ -148,6 +172,11 @@ function readVoid(answer: unknown): VoidFields | null {
   return fields === null ? null : { respstat: fields.respstat, respcode: fields.respcode, authcode: fields.authcode };
 }
 
+function readCapture(answer: unknown): CaptureFields | null {
+  const fields = readAuthorise(answer);
+  return fields === null ? null : { respstat: fields.respstat, respcode: fields.respcode, amountMinor: fields.amountMinor };
+}
+
 function readInquiries(answer: unknown): readonly InquiryFields[] | null {
   const records = Array.isArray(answer) ? answer : [answer];
   const inquiries = records.map((record: unknown) => {
@@ -157,6 +186,21 @@ function readInquiries(answer: unknown): readonly InquiryFields[] | null {
     return { ...fields, settlementStatus, isVoided: settlementStatus?.toLowerCase() === 'voided' };
   });
   return inquiries.every((inquiry) => inquiry !== null) ? inquiries : null;
+}
+
+/** One object, or a list of them; without transactions it funded nothing. What does not name a payment is not about one. */
+function readFunding(answer: unknown): FundingFields | null {
+  const parts: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  if (!parts.every(isJsonObject)) return null;
+  const listed = parts.flatMap(({ txns }): readonly unknown[] => (Array.isArray(txns) ? txns : []));
+  return { transactions: listed.flatMap(readFunded) };
+}
+
+function readFunded(listed: unknown): readonly FundedTransaction[] {
+  if (!isJsonObject(listed)) return [];
+  const retref = textOf(listed, 'retref');
+  if (retref === null || textOf(listed, 'type')?.toLowerCase() === 'refund') return [];
+  return [{ retref, isRejected: textOf(listed, 'status')?.toLowerCase() === 'rejected', achReturnCode: textOf(listed, 'achreturncode') }];
 }
 
 /**

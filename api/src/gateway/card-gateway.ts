@@ -4,11 +4,17 @@
  */
 export type CardGateway = {
   authorise(request: AuthoriseRequest): Promise<GatewayReply<AuthoriseFields>>;
+  /** Takes what an authorisation without capture holds. Repeated, it takes nothing more. */
+  capture(request: { readonly merchantId: string; readonly retref: string; readonly amountMinor: number }): Promise<GatewayReply<CaptureFields>>;
+  /** Gives back what is settled. It has no idempotency: `orderId` is the refund's own and the only way to ask about it later. */
+  refund(request: RefundRequest): Promise<GatewayReply<AuthoriseFields>>;
   /** Takes back an authorisation or a capture that is not settled yet. */
   void(request: { readonly merchantId: string; readonly retref: string }): Promise<GatewayReply<VoidFields>>;
   /** The same for an order whose reference we never learned. */
   voidByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<VoidFields>>;
   inquireByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<readonly InquiryFields[]>>;
+  /** What reached the merchant's bank on a day, and what banks sent back; null asks for the newest the gateway has. */
+  funding(request: { readonly merchantId: string; readonly date: FundingDate | null }): Promise<GatewayReply<FundingFields>>;
 };
 
 export type PaymentInstrument =
@@ -28,6 +34,10 @@ export type AuthoriseRequest = {
   readonly isStoredCredential: boolean;
 };
 
+export type RefundRequest = { readonly merchantId: string; readonly retref: string; readonly amountMinor: number; readonly orderId: string };
+
+export type FundingDate = { readonly month: number; readonly day: number };
+
 /**
  * - `answered`: HTTP 2xx with the JSON the protocol promises.
  * - `not_sent`: the connection was never made, so nothing can have been processed.
@@ -41,6 +51,8 @@ export type GatewayReply<Fields> =
 export type AuthoriseFields = {
   readonly respstat: string;
   readonly respcode: string;
+  /** Who answered: `PPS` is the gateway itself, anything else the processor behind it. Codes mean different things to each. */
+  readonly processor: string | null;
   readonly resptext: string;
   readonly retref: string | null;
   readonly amountMinor: number | null;
@@ -50,4 +62,10 @@ export type AuthoriseFields = {
 
 export type VoidFields = { readonly respstat: string; readonly respcode: string; readonly authcode: string | null };
 
+export type CaptureFields = { readonly respstat: string; readonly respcode: string; readonly amountMinor: number | null };
+
 export type InquiryFields = AuthoriseFields & { readonly settlementStatus: string | null; readonly isVoided: boolean };
+
+export type FundedTransaction = { readonly retref: string; readonly isRejected: boolean; readonly achReturnCode: string | null };
+
+export type FundingFields = { readonly transactions: readonly FundedTransaction[] };

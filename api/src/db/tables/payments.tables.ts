@@ -52,6 +52,9 @@ type PaymentAttemptTable = {
   run_id: number | null;
   client_address: string | null;
   decline_reason: string | null;
+  refund_order_id: string | null;
+  refund_sent_at: NullableMoment;
+  refund_not_found_at: NullableMoment;
 };
 
 type PaymentSplitTable = {
@@ -70,6 +73,8 @@ type PaymentSplitTable = {
   tries: Generated<number>;
   leased_by: string | null;
   leased_until: NullableMoment;
+  review_of: 'capturing' | 'voiding' | null;
+  last_status_step_at: NullableMoment;
 };
 
 type PaymentRunTable = {
@@ -137,7 +142,15 @@ type AlarmTable = {
   resolved_by: string | null;
 };
 
-/** Tables of 0002_payments.sql, 0004_doors.sql and 0006_runs.sql. */
+type FundingReadTable = {
+  gateway_merchant_id: string;
+  next_read_at: Moment;
+  read_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
+/** Tables of 0002_payments.sql, 0004_doors.sql, 0005_splits.sql and 0006_runs.sql. */
 export type PaymentTables = {
   idempotency_keys: IdempotencyKeyTable;
   payment_attempts: PaymentAttemptTable;
@@ -146,4 +159,5 @@ export type PaymentTables = {
   consent_records: ConsentRecordTable;
   ledger_lines: LedgerLineTable;
   alarms: AlarmTable;
+  funding_reads: FundingReadTable;
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isVoidConfirmed, readAuthorisation, readInquiry, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
 
 const expected = { orderId: 'BCDFG', amountMinor: 600 };
-const approval = { respstat: 'A', respcode: '00', retref: '123', amountMinor: 600, orderId: 'BCDFG', authcode: 'PPS123' };
+const approval = { respstat: 'A', respcode: '00', processor: null, settlementStatus: null, retref: '123', amountMinor: 600, orderId: 'BCDFG', authcode: 'PPS123' };
 const answered = (changes: Partial<typeof approval> | { retref: null } | { amountMinor: null }): AuthoriseReply => ({
   kind: 'answered',
   fields: { ...approval, ...changes },

@@ -1,3 +1,5 @@
+import { toDeclineReason, type DeclineReason } from './decline-reason.domain';
+
 /** What an answer of the gateway to an authorisation says. The adapter's reply type satisfies `AuthoriseReply`. */
 export type AuthoriseReply =
   | { readonly kind: 'answered'; readonly fields: AuthoriseAnswer }
@@ -7,6 +9,8 @@ export type AuthoriseReply =
 type AuthoriseAnswer = {
   readonly respstat: string;
   readonly respcode: string;
+  /** Who answered; the same code means other things to the gateway itself (`PPS`) than to a processor. */
+  readonly processor: string | null;
   readonly retref: string | null;
   readonly amountMinor: number | null;
   readonly orderId: string | null;
@@ -17,7 +21,7 @@ export type Expected = { readonly orderId: string; readonly amountMinor: number 
 
 export type AuthoriseOutcome =
   | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
-  | { readonly kind: 'declined'; readonly respcode: string }
+  | { readonly kind: 'declined'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'partial'; readonly retref: string; readonly respcode: string }
   | { readonly kind: 'not_charged'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly retref: string | null; readonly respcode: string | null };
@@ -30,11 +34,11 @@ const notFoundCode = '29';
 export function readAuthorisation(reply: AuthoriseReply, expected: Expected): AuthoriseOutcome {
   if (reply.kind === 'not_sent') return { kind: 'not_charged', reason: reply.reason };
   if (reply.kind === 'unclear') return { kind: 'unknown', reason: reply.reason, retref: null, respcode: null };
-  const { respstat, respcode, retref, amountMinor, orderId, authcode } = reply.fields;
+  const { respstat, respcode, processor, retref, amountMinor, orderId, authcode } = reply.fields;
   const unknown = (reason: string): AuthoriseOutcome => ({ kind: 'unknown', reason, retref, respcode });
-  if (isDoubtful(respcode)) return unknown('doubtful_code');
+  if (isDoubtful(respcode, processor)) return unknown('doubtful_code');
   if (orderId !== null && orderId !== expected.orderId) return unknown('other_order_id');
-  if (respstat === 'C') return { kind: 'declined', respcode };
+  if (respstat === 'C') return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
   if (respstat !== 'A') return unknown('no_clear_status');
   if (retref === null) return unknown('approval_without_reference');
   if (amountMinor === null || amountMinor > expected.amountMinor) return unknown('amount_differs');
@@ -42,15 +46,17 @@ export function readAuthorisation(reply: AuthoriseReply, expected: Expected): Au
   return { kind: 'approved', retref, authcode, respcode };
 }
 
+type InquiryAnswer = AuthoriseAnswer & { readonly isVoided: boolean; readonly settlementStatus: string | null };
+
 export type InquiryReply =
-  | { readonly kind: 'answered'; readonly fields: readonly (AuthoriseAnswer & { readonly isVoided: boolean })[] }
+  | { readonly kind: 'answered'; readonly fields: readonly InquiryAnswer[] }
   | { readonly kind: 'not_sent'; readonly reason: string }
   | { readonly kind: 'unclear'; readonly reason: string };
 
 export type LookupOutcome =
   | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
   | { readonly kind: 'mismatch'; readonly retref: string; readonly respcode: string }
-  | { readonly kind: 'declined'; readonly respcode: string }
+  | { readonly kind: 'declined'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'voided'; readonly retref: string | null }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -68,13 +74,13 @@ export function readInquiry(reply: InquiryReply, expected: Expected): LookupOutc
   return weighty[0] ?? outcomes.find((outcome) => outcome.kind !== 'not_found') ?? { kind: 'not_found' };
 }
 
-function readRecord(record: AuthoriseAnswer & { readonly isVoided: boolean }, expected: Expected): LookupOutcome {
-  const { respstat, respcode, retref, amountMinor, orderId, authcode } = record;
+function readRecord(record: InquiryAnswer, expected: Expected): LookupOutcome {
+  const { respstat, respcode, processor, retref, amountMinor, orderId, authcode } = record;
   if (respcode === notFoundCode) return { kind: 'not_found' };
   if (orderId !== null && orderId !== expected.orderId) return { kind: 'failed', reason: 'other_order_id' };
   if (record.isVoided) return { kind: 'voided', retref };
-  if (isDoubtful(respcode)) return { kind: 'failed', reason: 'doubtful_code' };
-  if (respstat === 'C') return { kind: 'declined', respcode };
+  if (isDoubtful(respcode, processor)) return { kind: 'failed', reason: 'doubtful_code' };
+  if (respstat === 'C') return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
   // The gateway's own record of a call it asked to retry: it was not processed. It weighs as much as no record at all.
   if (respstat === 'B') return { kind: 'not_found' };
   if (respstat !== 'A') return { kind: 'failed', reason: 'no_clear_status' };
@@ -87,11 +93,51 @@ export type VoidReply =
   | { readonly kind: 'answered'; readonly fields: { readonly respstat: string; readonly authcode: string | null } }
   | { readonly kind: 'not_sent' | 'unclear'; readonly reason: string };
 
+export type CaptureReply =
+  | { readonly kind: 'answered'; readonly fields: { readonly respstat: string; readonly respcode: string; readonly amountMinor: number | null } }
+  | { readonly kind: 'not_sent' | 'unclear'; readonly reason: string };
+
+/** Captured in full, clearly refused, or a doubt. A refusal alone is no proof: what is captured already may be refused, too. */
+export function readCapture(reply: CaptureReply, amountMinor: number): 'captured' | 'refused' | 'doubt' {
+  if (reply.kind !== 'answered') return 'doubt';
+  if (reply.fields.respstat === 'C') return 'refused';
+  return reply.fields.respstat === 'A' && reply.fields.amountMinor === amountMinor ? 'captured' : 'doubt';
+}
+
+/** Where the money of an authorisation is: only held, taken, at the merchant's bank, free again, or nobody can tell. */
+export type HoldStanding = 'held' | 'captured' | 'settled' | 'gone' | 'unclear';
+
+/** Reads a look-up by order id of an authorisation that we know was approved. */
+export function readHold(reply: InquiryReply, expected: Expected): HoldStanding {
+  if (reply.kind !== 'answered' || reply.fields.length !== 1) return 'unclear';
+  const [record] = reply.fields;
+  if (record === undefined || record.respcode === notFoundCode) return 'unclear';
+  if (record.orderId !== null && record.orderId !== expected.orderId) return 'unclear';
+  if (record.isVoided) return 'gone';
+  if (record.respstat !== 'A' || record.amountMinor !== expected.amountMinor) return 'unclear';
+  switch (record.settlementStatus?.toLowerCase()) {
+    case 'authorized':
+      return 'held';
+    case 'queued for capture':
+      return 'captured';
+    case 'accepted':
+    case 'processed':
+      return 'settled';
+    case 'declined':
+    case 'rejected':
+      return 'gone';
+    default:
+      return 'unclear';
+  }
+}
+
 /** Only an answer that names the reversal proves that the money is free again. */
 export function isVoidConfirmed(reply: VoidReply): boolean {
   return reply.kind === 'answered' && reply.fields.respstat === 'A' && reply.fields.authcode === 'REVERS';
 }
 
-function isDoubtful(respcode: string): boolean {
+/** A processor's code of that number is a reason to decline; the gateway's own, or nobody's, is a doubt. */
+function isDoubtful(respcode: string, processor: string | null): boolean {
+  if (processor !== null && processor !== 'PPS') return false;
   return doubtfulCodes.includes(respcode.replace(/^0+(?=\d\d)/, ''));
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { AuthoriseFields, AuthoriseRequest, CardGateway, GatewayReply, PaymentInstrument } from '../../gateway/card-gateway';
 import { makeOrderId } from '../../gateway/order-id';
 import type { Database } from '../../db/database';
+import type { DeclineReason } from './decline-reason.domain';
 import { isVoidConfirmed, readAuthorisation, type AuthoriseOutcome } from './gateway-answer.domain';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
 import {
@@ -75,6 +76,8 @@ export type PaymentResult = {
   readonly amountMinor: number;
   readonly visibleMethod: string;
   readonly paidInFull: boolean;
+  /** Our name for why it was declined; see decline-reason.domain. */
+  readonly declineReason: string | null;
 };
 
 /**
@@ -112,10 +115,10 @@ export async function payInvoice(deps: PaymentDependencies, command: PayInvoiceC
   try {
     const recorded = await askAndRecord(deps, command, attempt, { orderId, sendBefore: new Date(now.getTime() + deps.policy.notFoundAfterMs) });
     deps.metrics.attempts.inc({ state: recorded.state, door: command.door });
-    return { ...result, kind: toResultKind(recorded.state), paidInFull: isCharged(recorded.state) && recorded.paidInFull };
+    return { ...result, kind: toResultKind(recorded.state), paidInFull: isCharged(recorded.state) && recorded.paidInFull, declineReason: recorded.declineReason };
   } catch (err) {
     deps.log.error({ err, attempt: attempt.id }, 'a payment could not be recorded and is in doubt');
-    return { ...result, kind: 'in_doubt', paidInFull: false };
+    return { ...result, kind: 'in_doubt', paidInFull: false, declineReason: null };
   }
 }
 
@@ -150,7 +153,6 @@ async function askAndRecord(deps: PaymentDependencies, command: PayInvoiceComman
   await deps.beforeRecording();
   const recorded = await recordOutcome(deps.db, {
     ...decision,
-    declineReason: null,
     attemptId: attempt.id,
     actor: command.actor,
     requestId: command.requestId,
@@ -182,22 +184,23 @@ type Decision = {
   readonly retref: string | null;
   readonly authcode: string | null;
   readonly respcode: string | null;
+  readonly declineReason: DeclineReason | null;
 };
 
 async function toDecision(deps: PaymentDependencies, attempt: BegunAttempt, outcome: AuthoriseOutcome): Promise<Decision> {
-  const nothing = { reason: null, retref: null, authcode: null, respcode: null };
+  const nothing = { reason: null, retref: null, authcode: null, respcode: null, declineReason: null };
   switch (outcome.kind) {
     case 'approved':
       return { ...nothing, state: 'approved', retref: outcome.retref, authcode: outcome.authcode, respcode: outcome.respcode };
     case 'declined':
-      return { ...nothing, state: 'declined', respcode: outcome.respcode };
+      return { ...nothing, state: 'declined', respcode: outcome.respcode, declineReason: outcome.declineReason };
     case 'not_charged':
       return { ...nothing, state: 'not_charged', reason: outcome.reason };
     case 'partial': {
       const reply = await deps.gateway.void({ merchantId: attempt.gatewayMerchantId, retref: outcome.retref });
       const isFree = isVoidConfirmed(reply);
       const reason = isFree ? 'partial_approval_voided' : 'partial_approval_not_voided';
-      return { ...nothing, state: isFree ? 'declined' : 'unknown', reason, retref: outcome.retref, respcode: outcome.respcode };
+      return { ...nothing, state: isFree ? 'declined' : 'unknown', reason, retref: outcome.retref, respcode: outcome.respcode, declineReason: isFree ? 'partial_approval' : null };
     }
     case 'unknown':
       return { ...nothing, state: 'unknown', reason: outcome.reason, retref: outcome.retref, respcode: outcome.respcode };

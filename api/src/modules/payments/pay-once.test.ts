@@ -79,7 +79,7 @@ describe('pay_once', () => {
     expect(await world.pay(payer, invoice, 10_000, undefined, bank.id)).toMatchObject({ status: 200, body: { transaction: { visible_method: 'Bank Account 6789' } } });
   });
 
-  it('answers 402 with the same text for every decline, and a new try may succeed [API-004] [API-086]', async () => {
+  it('answers 402 that says nothing was charged and what to do next, and a new try may succeed [API-004] [API-086]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'decline', 'partial');
@@ -87,7 +87,10 @@ describe('pay_once', () => {
     expect(declined).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
     const partly = await world.pay(payer, invoice, 10_000, 'partial');
     expect(partly.status).toBe(402);
-    expect(partly.body['detail']).toBe(declined.body['detail']);
+    expect([declined.body['detail'], partly.body['detail']]).toEqual([
+      'Your payment was declined and you have not been charged. The bank did not approve it and can tell you why. You can also try another payment method.',
+      'Your payment was declined and you have not been charged. There was not enough money available for this amount. Try a smaller amount or another payment method.',
+    ]);
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(0);
     expect((await world.pay(payer, invoice, 10_000, 'fresh')).status).toBe(200);
     expect((await world.attemptsOf(invoice)).map((attempt) => [attempt.state, attempt.reason])).toEqual([

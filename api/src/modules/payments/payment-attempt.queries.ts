@@ -119,7 +119,7 @@ export type RecordOutcome = {
 };
 
 /** `state` is what stands after the call; `written` says whether this call wrote it. */
-export type RecordedOutcome = { readonly state: AttemptState; readonly written: boolean; readonly paidInFull: boolean };
+export type RecordedOutcome = { readonly state: AttemptState; readonly written: boolean; readonly paidInFull: boolean; readonly declineReason: string | null };
 
 /** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0004_doors.sql. */
 export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promise<RecordedOutcome> {
@@ -130,7 +130,7 @@ export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promi
     )`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_payment_outcome answered no row');
-  return { state: row.state, written: row.written, paidInFull: row.paid_in_full };
+  return { state: row.state, written: row.written, paidInFull: row.paid_in_full, declineReason: row.written ? outcome.declineReason : null };
 }
 
 export async function raiseAlarm(
@@ -149,12 +149,13 @@ export type AttemptAnswer = {
   readonly amountMinor: number;
   readonly visibleMethod: string;
   readonly paidInFull: boolean;
+  readonly declineReason: string | null;
 };
 
 /** What became of the request that holds this idempotency key. */
 export async function findAttemptByKey(db: Executor, keyId: number): Promise<AttemptAnswer | undefined> {
-  const { rows } = await sql<{ id: number; invoice_id: number; state: AttemptState; amount: number; visible_method: string; paid_in_full: boolean }>`
-    select a.id, a.invoice_id, a.state, a.amount, a.visible_method, i.amount_paid >= i.amount as paid_in_full
+  const { rows } = await sql<{ id: number; invoice_id: number; state: AttemptState; amount: number; visible_method: string; paid_in_full: boolean; decline_reason: string | null }>`
+    select a.id, a.invoice_id, a.state, a.amount, a.visible_method, a.decline_reason, i.amount_paid >= i.amount as paid_in_full
     from payment_attempts a join invoices i on i.id = a.invoice_id
     where a.idempotency_key_id = ${keyId}`.execute(db);
   const [row] = rows;
@@ -166,6 +167,7 @@ export async function findAttemptByKey(db: Executor, keyId: number): Promise<Att
     amountMinor: row.amount,
     visibleMethod: row.visible_method,
     paidInFull: row.paid_in_full,
+    declineReason: row.decline_reason,
   };
 }
 

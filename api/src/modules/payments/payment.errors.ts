@@ -1,3 +1,4 @@
+import { nextStepAfterDecline } from './decline-reason.domain';
 import { notFound, Problem } from '../../problem.errors';
 
 const notPayable = (text: string): Problem => new Problem({ status: 409, code: 'invoice_not_payable', text });
@@ -25,6 +26,14 @@ export const paymentMethodUnknown = (): Problem =>
 export const bankNotAccepted = (): Problem =>
   new Problem({ status: 400, code: 'method_not_accepted', text: 'This bill cannot be paid from a bank account. Please choose a card.' });
 
+export const onlyCardsSplit = (): Problem =>
+  new Problem({ status: 400, code: 'method_not_accepted', text: 'Only cards can share a payment. Please choose two cards.' });
+
+export const sameCard = (): Problem => new Problem({ status: 400, code: 'same_card', text: 'Please choose two different cards.' });
+
+export const belowMinimum = (): Problem =>
+  new Problem({ status: 400, code: 'below_minimum', text: 'Payment total must be equal to or greater than the minimum amount due.' });
+
 /** Another worker has the run, or it ended. Only jobs meet it. */
 export const runGone = (): Problem => new Problem({ status: 409, code: 'conflict', text: 'This payment was already taken up.' });
 
@@ -37,11 +46,16 @@ export const tooManyDeclines = (retryAfterSeconds: number): Problem =>
     retryAfterSeconds,
   });
 
-export const schedulingUnsupported = (): Problem =>
-  new Problem({ status: 400, code: 'unsupported', text: 'Payments cannot be scheduled yet. Leave scheduled_date out to pay now.' });
-
-/** One text for every decline: what the bank said stays between it and us. */
-export const declinedText = 'Your payment was declined and you have not been charged. Please try another payment method.';
+const declinedLead = 'Your payment was declined and you have not been charged.';
+/** One text for every decline, where anybody may try cards. */
+export const declinedText = `${declinedLead} ${nextStepAfterDecline(null)}`;
+/** What a payer whom we know reads: the same, and what to do about it. */
+export const declinedTextFor = (reason: string | null): string => `${declinedLead} ${nextStepAfterDecline(reason)}`;
+/** Of two cards the one that was declined is named. */
+export const splitDeclinedText = (visibleMethod: string, reason: string | null): string =>
+  `${visibleMethod} was declined and neither card has been charged. ${nextStepAfterDecline(reason)}`;
+export const splitNotChargedText = 'Your payment could not be sent and neither card has been charged. Please try again.';
+export const splitBillChangedText = 'This bill changed while it was being paid and neither card has been charged. Please open it again.';
 export const inDoubtText = 'We are confirming your payment. You do not need to pay again.';
 export const notChargedText = 'Your payment could not be sent and you have not been charged. Please try again.';
 

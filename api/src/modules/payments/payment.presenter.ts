@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
 import type { PaymentInDoubtResponse, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
 import type { PaymentResult } from './pay-invoice.service';
-import { declinedText, inDoubtText, notChargedText } from './payment.errors';
+import { declinedText, declinedTextFor, inDoubtText, notChargedText } from './payment.errors';
 
 type Refused = { readonly detail: string; readonly code: ErrorCode; readonly request_id: string };
 
@@ -10,11 +10,14 @@ export type PaymentAnswer =
   | { readonly status: 202; readonly body: PaymentInDoubtResponse }
   | { readonly status: 402; readonly body: Refused };
 
+/** Public doors say the same of every decline; whoever is signed in reads what to do about it. */
+export type PaymentAudience = 'signed_in' | 'public';
+
 /**
- * What the payer hears: paid, in doubt, declined (one text for every reason), or never sent. The last is 402 too, with its own code:
- * it is definite, and clients rightly take a 5xx for a doubt.
+ * What the payer hears: paid, in doubt, declined, or never sent. The last is 402 too, with its own code: it is definite, and clients
+ * rightly take a 5xx for a doubt.
  */
-export function presentPayment(result: PaymentResult, requestId: string): PaymentAnswer {
+export function presentPayment(result: PaymentResult, requestId: string, audience: PaymentAudience = 'signed_in'): PaymentAnswer {
   const transaction = { id: result.id, visible_method: result.visibleMethod, amount_paid: result.amountMinor };
   switch (result.kind) {
     case 'paid':
@@ -40,7 +43,7 @@ export function presentPayment(result: PaymentResult, requestId: string): Paymen
         },
       };
     case 'declined':
-      return { status: 402, body: { detail: declinedText, code: 'payment_declined', request_id: requestId } };
+      return { status: 402, body: { detail: audience === 'public' ? declinedText : declinedTextFor(result.declineReason), code: 'payment_declined', request_id: requestId } };
     case 'not_charged':
       return { status: 402, body: { detail: notChargedText, code: 'gateway_unavailable', request_id: requestId } };
   }

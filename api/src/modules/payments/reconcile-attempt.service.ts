@@ -25,7 +25,7 @@ async function carryOut(deps: PaymentDependencies, attempt: ClaimedAttempt, work
     case 'approve':
       return end(deps, attempt, { state: 'approved', reason: 'found_by_lookup', retref: decision.retref, authcode: decision.authcode, respcode: decision.respcode });
     case 'decline':
-      return end(deps, attempt, { state: 'declined', reason: 'found_by_lookup', respcode: decision.respcode });
+      return end(deps, attempt, { state: 'declined', reason: 'found_by_lookup', respcode: decision.respcode, declineReason: decision.declineReason });
     case 'not_charged':
       return end(deps, attempt, { state: 'not_charged', reason: 'not_found_twice' });
     case 'voided':
@@ -46,7 +46,7 @@ async function carryOut(deps: PaymentDependencies, attempt: ClaimedAttempt, work
   }
 }
 
-type Ending = { readonly state: AttemptState; readonly reason: string; readonly retref?: string | null; readonly authcode?: string | null; readonly respcode?: string | null };
+type Ending = { readonly state: AttemptState; readonly reason: string; readonly retref?: string | null; readonly authcode?: string | null; readonly respcode?: string | null; readonly declineReason?: string };
 
 async function end(deps: PaymentDependencies, attempt: ClaimedAttempt, ending: Ending): Promise<void> {
   const recorded = await recordOutcome(deps.db, {

@@ -1,3 +1,4 @@
+import type { DeclineReason } from './decline-reason.domain';
 import type { LookupOutcome } from './gateway-answer.domain';
 
 /** How the reconciler asks; every value is configuration, so tests run the ladder in seconds. Times are milliseconds. */
@@ -30,7 +31,7 @@ export type LookupTrigger = 'sweep' | 'status';
 
 export type LookupDecision =
   | { readonly kind: 'approve'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
-  | { readonly kind: 'decline'; readonly respcode: string }
+  | { readonly kind: 'decline'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'not_charged' }
   | { readonly kind: 'voided'; readonly retref: string | null }
   | { readonly kind: 'void_reference'; readonly retref: string; readonly otherwise: Waiting }
@@ -52,7 +53,7 @@ export function decideAfterLookup(
     case 'approved':
       return { kind: 'approve', retref: outcome.retref, authcode: outcome.authcode, respcode: outcome.respcode };
     case 'declined':
-      return { kind: 'decline', respcode: outcome.respcode };
+      return { kind: 'decline', respcode: outcome.respcode, declineReason: outcome.declineReason };
     case 'voided':
       return { kind: 'voided', retref: outcome.retref };
     case 'mismatch':
