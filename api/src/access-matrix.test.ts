@@ -17,6 +17,13 @@ type Request = { readonly url: string; readonly payload?: object };
 const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'PATCH /api/users/:id': (ana) => ({ url: `/api/users/${ana.customer.id}`, payload: { email: `new.${ana.customer.id}@people.test` } }),
   'GET /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}` }),
+  'GET /api/subscriptions/:id/get_account_totals': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}/get_account_totals` }),
+  'PATCH /api/subscriptions/:id/update_notifications': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/update_notifications`,
+    payload: { marketing_opt_in: true },
+  }),
+  'GET /api/merchants/get_ach_creds': (ana) => ({ url: `/api/merchants/get_ach_creds?invoice_id=${ana.invoice.id}` }),
+  'POST /api/user_invoices/:id/invoice_link': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/invoice_link` }),
   'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
   'POST /api/user_invoices/:id/link_token': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/link_token` }),
   'GET /api/transactions/:id/get_status': (ana) => ({ url: `/api/transactions/${ana.transaction.id}/get_status` }),

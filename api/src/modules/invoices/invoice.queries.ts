@@ -25,6 +25,7 @@ export type InvoiceRow = {
   readonly subscription_id: number;
   readonly payment_in_doubt: boolean;
   readonly full_name: string;
+  readonly username: string;
   readonly created_at: Date;
   readonly payment_plan_id: number | null;
 };
@@ -55,7 +56,7 @@ const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
 const columns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
   i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.time_zone, m.takes_cash, m.ach_on, i.subscription_id,
-  invoice_payment_in_doubt(i.id) as payment_in_doubt, u.full_name, i.created_at, i.payment_plan_id`;
+  invoice_payment_in_doubt(i.id) as payment_in_doubt, u.full_name, u.username, i.created_at, i.payment_plan_id`;
 
 const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
   sql`i.deleted_at is null`,

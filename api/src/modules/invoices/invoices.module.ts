@@ -2,9 +2,11 @@ import type { AppModule } from '../../app-instance';
 import { getInvoiceRoute } from './get-invoice.route';
 import { linkInvoiceRoute } from './link-invoice.route';
 import { listInvoicesRoute } from './list-invoices.route';
+import { shareInvoiceRoute } from './share-invoice.route';
 
 export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
   getInvoiceRoute(app, dependencies);
   linkInvoiceRoute(app, dependencies);
+  shareInvoiceRoute(app, dependencies);
 };

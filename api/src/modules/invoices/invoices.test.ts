@@ -244,6 +244,23 @@ describe('invoices', () => {
     });
   });
 
+  describe('the address that staff hand on', () => {
+    const share = (id: number, headers: Headers) => test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/invoice_link`, headers });
+
+    it('is the pay screen with username and merchant name, and holds no token [API-069] [API-070]', async () => {
+      const answer = await share(ana.invoice.id, ana.staffHeaders);
+      expect(answer.statusCode).toBe(200);
+      const link = new URL(answer.json().link);
+      expect(`${link.origin}${link.pathname}`).toBe(`http://localhost:8080/customer/blytzwallet/invoice/${ana.invoice.id}`);
+      expect(Object.fromEntries(link.searchParams)).toEqual({ username: 'ana.customer', merchant_name: 'Ana Water' });
+    });
+
+    it('is for staff of the business only [API-002]', async () => {
+      expect((await share(ana.invoice.id, bob.staffHeaders)).statusCode).toBe(404);
+      expect((await share(ana.invoice.id, ana.customerHeaders)).statusCode).toBe(403);
+    });
+  });
+
   describe('the link of one bill', () => {
     const link = async (headers: Headers, id: number) => test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/link_token`, headers });
     const swap = (token: string) => get('users/get_id_by_token', { authorization: `Token ${token}` });

@@ -1,4 +1,4 @@
-import { type Actor, type CustomerActor, isInScope } from '../../actor';
+import { type Actor, type CustomerActor, isInScope, type StaffActor } from '../../actor';
 import type { Executor } from '../../db/database';
 import type { ListPage, ListRequest } from '../../list-page';
 import type { UseCaseContext } from '../../use-case';
@@ -49,4 +49,14 @@ export const linkInvoice = async (context: UseCaseContext<CustomerActor>, id: nu
   const { actor, db, clock } = context;
   if ((await findInvoice(db, { id, actor, now: clock.now() })) === undefined) throw invoiceNotFound();
   return createBillLink(context, id);
+};
+
+const payScreen = '/customer/blytzwallet/invoice';
+
+/** The pay screen's address for a customer of the staff member's; whoever opens it signs in first. */
+export const shareInvoice = async ({ actor, db, clock, config }: UseCaseContext<StaffActor>, id: number): Promise<string> => {
+  const invoice = await findInvoice(db, { id, actor, now: clock.now() });
+  if (invoice === undefined) throw invoiceNotFound();
+  const query = new URLSearchParams({ username: invoice.username, merchant_name: invoice.merchant_name });
+  return `${config.publicUrl}${payScreen}/${id}?${query.toString()}`;
 };

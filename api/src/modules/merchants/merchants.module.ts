@@ -1,6 +1,8 @@
 import type { AppModule } from '../../app-instance';
+import { getAchCredentialsRoute } from './get-ach-credentials.route';
 import { getMerchantSelfRoute } from './get-self.route';
 
 export const merchantsModule: AppModule = (app, dependencies) => {
   getMerchantSelfRoute(app, dependencies);
+  getAchCredentialsRoute(app, dependencies);
 };

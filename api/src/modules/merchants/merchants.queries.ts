@@ -27,3 +27,12 @@ export const getStaffName = async (executor: Executor, userId: number): Promise<
   if (row === undefined) throw new Error(`User ${userId} of an open session does not exist.`);
   return row;
 };
+
+/** Whether the merchant of the customer's own bill takes bank accounts; undefined for anybody else's bill. */
+export const takesBankAccounts = async (executor: Executor, invoiceId: number, userId: number): Promise<boolean | undefined> => {
+  const { rows } = await sql<{ ach_on: boolean }>`
+    select m.ach_on from invoices i join merchants m on m.id = i.merchant_id
+     where i.id = ${invoiceId} and i.user_id = ${userId} and i.deleted_at is null
+  `.execute(executor);
+  return rows[0]?.ach_on;
+};

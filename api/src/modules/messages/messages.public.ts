@@ -2,6 +2,7 @@ import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
 export { notifyCustomer } from './notify-customer.service';
+export { warnAboutAccount } from './warn-about-account.service';
 
 /** The inbox badge: open conversations of these merchants that nobody has read yet. */
 export const countUnread = (executor: Executor, merchantIds: readonly number[]): Promise<number> =>

@@ -1,9 +1,10 @@
+import type { AccountTotals } from '@billfold/shared/contracts/subscription.contract';
 import type { Actor } from '../../actor';
 import type { ListPage, ListRequest } from '../../list-page';
 import type { UseCaseContext } from '../../use-case';
 import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 import { subscriptionNotFound } from './subscription.errors';
-import { findSubscription, listSubscriptions, type SubscriptionRow } from './subscription.queries';
+import { findSubscription, listSubscriptions, sumInvoices, type SubscriptionRow } from './subscription.queries';
 
 export const defaultSort = (actor: Actor): string => (actor.kind === 'merchant' ? 'last_name' : 'merchant_name');
 
@@ -16,4 +17,10 @@ export const readSubscription = async (context: UseCaseContext, id: number): Pro
   const found = await findSubscription(context.db, { id, actor: context.actor, now: context.clock.now() });
   if (found === undefined) throw subscriptionNotFound();
   return found;
+};
+
+/** Throws subscriptionNotFound for anybody else's. */
+export const readAccountTotals = async (context: UseCaseContext, id: number): Promise<AccountTotals> => {
+  await readSubscription(context, id);
+  return sumInvoices(context.db, id, context.clock.now());
 };

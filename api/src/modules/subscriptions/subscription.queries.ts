@@ -3,6 +3,7 @@ import type { Actor } from '../../actor';
 import type { Executor } from '../../db/database';
 import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '../../db/list.queries';
 import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import type { OptIns } from './opt-in.domain';
 import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 
 type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
@@ -135,4 +136,39 @@ export const findSubscription = async (executor: Executor, { id, actor, now }: {
     select ${columns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofBill(actor)])}
   `.execute(executor);
   return rows[0];
+};
+
+/** Bills of the subscription by what they are today, the merchant's. */
+export const sumInvoices = async (executor: Executor, subscriptionId: number, now: Date): Promise<{ total_due: number; total_late: number; total_paid: number }> => {
+  const { rows } = await sql<{ total_due: number; total_late: number; total_paid: number }>`
+    select coalesce(sum(b.owed) filter (where b.state not in ('paid', 'late', 'cancelled')), 0)::bigint as total_due,
+           coalesce(sum(b.owed) filter (where b.state = 'late'), 0)::bigint as total_late,
+           coalesce(sum(b.amount_paid), 0)::bigint as total_paid
+      from (
+        select i.amount - i.amount_paid as owed, i.amount_paid,
+               invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
+          from invoices i join merchants m on m.id = i.merchant_id
+         where i.subscription_id = ${subscriptionId} and i.deleted_at is null
+      ) b
+  `.execute(executor);
+  return rows[0] ?? { total_due: 0, total_late: 0, total_paid: 0 };
+};
+
+export type LockedOptIns = OptIns & { readonly id: number; readonly user_id: number; readonly merchant_id: number; readonly merchant_name: string };
+
+/** Holds the row until the transaction ends; undefined when it is not this caller's. */
+export const lockOptIns = async (executor: Executor, id: number, actor: Actor): Promise<LockedOptIns | undefined> => {
+  const { rows } = await sql<LockedOptIns>`
+    select s.id, s.user_id, s.merchant_id, m.name as merchant_name, s.sms_opt_in, s.email_opt_in, s.marketing_opt_in
+      from subscriptions s join merchants m on m.id = s.merchant_id
+     where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor)])} for no key update of s
+  `.execute(executor);
+  return rows[0];
+};
+
+export const storeOptIns = async (executor: Executor, id: number, optIns: OptIns): Promise<void> => {
+  await sql`
+    update subscriptions set sms_opt_in = ${optIns.sms_opt_in}, email_opt_in = ${optIns.email_opt_in}, marketing_opt_in = ${optIns.marketing_opt_in}
+     where id = ${id}
+  `.execute(executor);
 };

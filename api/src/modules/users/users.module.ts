@@ -1,10 +1,12 @@
 import type { AppModule } from '../../app-instance';
 import { getIdByTokenRoute } from './get-id-by-token.route';
 import { getSelfRoute } from './get-self.route';
+import { updateCustomerRoute } from './update-customer.route';
 import { updateUserRoute } from './update-user.route';
 
 export const usersModule: AppModule = (app, dependencies) => {
   getSelfRoute(app, dependencies);
   getIdByTokenRoute(app, dependencies);
+  updateCustomerRoute(app, dependencies);
   updateUserRoute(app, dependencies);
 };

@@ -23,7 +23,7 @@ const changeableBy = (actor: Actor) =>
 
 /** Holds the row until the transaction ends; undefined when it is not this caller's to change. */
 export const lockChangeableUser = async (executor: Executor, id: number, actor: Actor): Promise<UserRow | undefined> => {
-  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id} and ${changeableBy(actor)} for update of u`.execute(executor);
+  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id} and ${changeableBy(actor)} for no key update of u`.execute(executor);
   return rows[0];
 };
 
@@ -36,4 +36,37 @@ export const isEmailTaken = async (executor: Executor, email: string, user: { re
 
 export const updateEmail = async (executor: Executor, id: number, email: string): Promise<void> => {
   await sql`update users set email = ${email} where id = ${id}`.execute(executor);
+};
+
+/** A customer signs in by phone, so one phone is one customer. */
+export const isPhoneTaken = async (executor: Executor, phone: string, userId: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from users u where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId}`.execute(executor);
+  return rows.length > 0;
+};
+
+export const updateContact = async (executor: Executor, id: number, contact: { readonly phone: string; readonly email: string }): Promise<void> => {
+  await sql`update users set phone = ${contact.phone}, email = ${contact.email} where id = ${id}`.execute(executor);
+};
+
+/** Which unique field of a user an error is about: somebody else took it first. */
+export const takenBy = (error: unknown): 'email' | 'phone' | undefined => {
+  if (!(error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)) return undefined;
+  if (error.constraint === 'users_email_key') return 'email';
+  return error.constraint === 'users_customer_phone_key' ? 'phone' : undefined;
+};
+
+/** Ends texting on every link of the customer; answers those that had it. */
+export const switchTextsOff = async (executor: Executor, userId: number): Promise<readonly { readonly id: number; readonly merchant_id: number }[]> => {
+  const { rows } = await sql<{ id: number; merchant_id: number }>`
+    update subscriptions set sms_opt_in = false where user_id = ${userId} and sms_opt_in returning id, merchant_id
+  `.execute(executor);
+  return rows.toSorted((one, two) => one.id - two.id);
+};
+
+export const findNewestLink = async (executor: Executor, userId: number): Promise<{ readonly id: number; readonly merchant_name: string } | undefined> => {
+  const { rows } = await sql<{ id: number; merchant_name: string }>`
+    select s.id, m.name as merchant_name from subscriptions s join merchants m on m.id = s.merchant_id
+     where s.user_id = ${userId} and s.deleted_at is null order by s.id desc limit 1
+  `.execute(executor);
+  return rows[0];
 };

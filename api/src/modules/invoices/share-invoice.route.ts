@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { Body, IdParams } from '../../http/input.schema';
+import { staffContext } from '../../http/use-case-context';
+import { shareInvoice } from './read-invoices.service';
+
+export const shareInvoiceRoute = (app: App, dependencies: AppDependencies): void => {
+  app.post(
+    '/user_invoices/:id/invoice_link',
+    {
+      config: { access: 'merchant' },
+      schema: {
+        tags: ['Invoices'],
+        summary: 'The address of the pay screen, for staff to hand on; it holds no token, so its reader signs in',
+        params: IdParams,
+        body: Body({}),
+        response: { 200: Type.Object({ link: Type.String() }), ...failures(401, 403, 404) },
+      },
+    },
+    async (request) => ({ link: await shareInvoice(staffContext(request, dependencies), request.params.id) }),
+  );
+};

@@ -1,0 +1,19 @@
+import type { AchCredentials } from '@billfold/shared/contracts/payment-method.contract';
+import type { CustomerActor } from '../../actor';
+import type { UseCaseContext } from '../../use-case';
+import { sealAch } from './ach-seal.domain';
+import { bankNotAccepted, billNotFound } from './merchant.errors';
+import { takesBankAccounts } from './merchants.queries';
+
+/**
+ * What the page needs to turn a bank account into a token for this bill of the customer's own. The secret stays here; the
+ * seal made with it ends with the longest session. Throws bankNotAccepted where the merchant takes none.
+ */
+export const getAchCredentials = async ({ db, clock, config, actor }: UseCaseContext<CustomerActor>, invoiceId: number): Promise<AchCredentials> => {
+  const accepted = await takesBankAccounts(db, invoiceId, actor.userId);
+  if (accepted === undefined) throw billNotFound();
+  if (!accepted) throw bankNotAccepted();
+  const { achAccount, achSecret } = config.payments;
+  const endsAt = new Date(clock.now().getTime() + config.security.sessionLifetimeMs);
+  return { ach_id: achAccount, ach_signature: sealAch(achAccount, achSecret, endsAt) };
+};

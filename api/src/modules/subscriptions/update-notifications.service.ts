@@ -1,0 +1,60 @@
+import type { UpdateNotificationsRequest } from '@billfold/shared/contracts/subscription.contract';
+import { principalOf } from '../../actor';
+import { insertAuditEntry } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import type { UseCaseContext } from '../../use-case';
+import { recordConsent } from '../consents/consents.public';
+import { findOptInChanges, type OptInChange, type OptInField, optInWording } from './opt-in.domain';
+import { readSubscription } from './read-subscriptions.service';
+import { subscriptionNotFound } from './subscription.errors';
+import { type LockedOptIns, lockOptIns, storeOptIns, type SubscriptionRow } from './subscription.queries';
+
+const kinds: Readonly<Record<OptInField, 'sms' | 'email' | 'marketing'>> = { sms_opt_in: 'sms', email_opt_in: 'email', marketing_opt_in: 'marketing' };
+
+type Changer = { readonly actor: string; readonly at: Date; readonly requestId: string };
+
+const keepConsents = async (transaction: Executor, link: LockedOptIns, changes: readonly OptInChange[], record: Changer): Promise<void> => {
+  for (const change of changes) {
+    await recordConsent(transaction, {
+      ...record,
+      userId: link.user_id,
+      subscriptionId: link.id,
+      merchantId: link.merchant_id,
+      kind: kinds[change.field],
+      action: change.isOn ? 'given' : 'withdrawn',
+      wording: optInWording(change, link.merchant_name),
+      channel: 'web',
+      source: 'PATCH subscriptions/update_notifications',
+    });
+  }
+};
+
+const valuesOf = (changes: readonly OptInChange[], pick: (change: OptInChange) => boolean) =>
+  Object.fromEntries(changes.map((change) => [change.field, pick(change)]));
+
+/**
+ * Writes the opt-ins that change, each with its consent record: the customer's own, or, by staff, those of a customer of
+ * theirs. Throws subscriptionNotFound for anybody else's.
+ */
+export const updateNotifications = async (context: UseCaseContext, id: number, wanted: UpdateNotificationsRequest): Promise<SubscriptionRow> => {
+  const { db, actor, clock, requestId } = context;
+  await db.transaction().execute(async (transaction) => {
+    const link = await lockOptIns(transaction, id, actor);
+    if (link === undefined) throw subscriptionNotFound();
+    const changes = findOptInChanges(link, wanted);
+    if (changes.length === 0) return;
+    const after = valuesOf(changes, ({ isOn }) => isOn);
+    const record = { actor: principalOf(actor), at: clock.now(), requestId };
+    await storeOptIns(transaction, id, { ...link, ...after });
+    await keepConsents(transaction, link, changes, record);
+    await insertAuditEntry(transaction, {
+      ...record,
+      action: 'subscription.notifications_changed',
+      entity: 'subscription',
+      entityId: id,
+      before: valuesOf(changes, ({ isOn }) => !isOn),
+      after,
+    });
+  });
+  return readSubscription(context, id);
+};

@@ -1,0 +1,31 @@
+import { UpdateCustomerRequest, UserInfo } from '@billfold/shared/contracts/session.contract';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { Body, EmailInput, parsePhone } from '../../http/input.schema';
+import { customerContext } from '../../http/use-case-context';
+import { invalidInput } from '../../problem.errors';
+import { updateCustomer } from './update-customer.service';
+import { presentUser } from './user.presenter';
+
+/** The contract's fields; an e-mail is judged as everywhere. */
+const UpdateCustomerBody = Body({ ...UpdateCustomerRequest.properties, email: EmailInput });
+
+export const updateCustomerRoute = (app: App, dependencies: AppDependencies): void => {
+  app.patch(
+    '/users/update_customer',
+    {
+      config: { access: 'customer' },
+      schema: {
+        tags: ['Users'],
+        summary: "The signed-in customer's own phone and e-mail; a changed phone switches texting off everywhere",
+        body: UpdateCustomerBody,
+        response: { 200: UserInfo, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request) => {
+      const phone = parsePhone(request.body.formatted_phone);
+      if (phone === undefined) throw invalidInput('formatted_phone is not valid.');
+      return presentUser(await updateCustomer(customerContext(request, dependencies), { phone, email: request.body.email }), null);
+    },
+  );
+};

@@ -1,0 +1,87 @@
+import { type CustomerActor, principalOf } from '../../actor';
+import { insertAuditEntry } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import type { UseCaseContext } from '../../use-case';
+import { recordConsent } from '../consents/consents.public';
+import { warnAboutAccount } from '../messages/messages.public';
+import { emailTaken, phoneTaken, userNotFound } from './user.errors';
+import type { UserRow } from './user.presenter';
+import { findNewestLink, isEmailTaken, isPhoneTaken, lockChangeableUser, switchTextsOff, takenBy, updateContact } from './users.queries';
+
+export type UpdateCustomerCommand = { readonly phone: string; readonly email: string };
+
+/** What the profile says while the phone is being changed. */
+const textsEnd = 'Changing your number will require you to opt in for texting again.';
+
+type Change = { readonly user: UserRow; readonly phone: string; readonly email: string };
+type Changer = { readonly actor: string; readonly at: Date; readonly requestId: string };
+
+/** Nobody agreed to be texted at the new number: the consent of the old one ends at every business. */
+const withdrawTexts = async (transaction: Executor, user: UserRow, record: Changer): Promise<void> => {
+  for (const link of await switchTextsOff(transaction, user.id)) {
+    await recordConsent(transaction, {
+      ...record,
+      userId: user.id,
+      subscriptionId: link.id,
+      merchantId: link.merchant_id,
+      kind: 'sms',
+      action: 'withdrawn',
+      wording: textsEnd,
+      channel: 'web',
+      source: 'PATCH users/update_customer',
+    });
+  }
+};
+
+const describeChange = ({ user, phone, email }: Change): string | undefined => {
+  const changed = [...(phone === user.phone ? [] : ['phone number']), ...(email === user.email ? [] : ['e-mail address'])];
+  return changed.length === 0 ? undefined : `The ${changed.join(' and the ')} of your account ${changed.length === 1 ? 'was' : 'were'} changed.`;
+};
+
+const warn = async (transaction: Executor, change: Change, now: Date): Promise<void> => {
+  const { user } = change;
+  const link = await findNewestLink(transaction, user.id);
+  const what = describeChange(change);
+  if (user.email === null || user.email === '' || link === undefined || what === undefined) return;
+  const body = `${what} If you did not do this, please contact ${link.merchant_name} at once.`;
+  await warnAboutAccount(transaction, { subscriptionId: link.id, email: user.email, body, now });
+};
+
+const change = async (transaction: Executor, context: UseCaseContext<CustomerActor>, command: UpdateCustomerCommand): Promise<UserRow> => {
+  const { actor, clock, requestId } = context;
+  const user = await lockChangeableUser(transaction, actor.userId, actor);
+  if (user === undefined) throw userNotFound();
+  const { phone } = command;
+  const email = command.email.toLowerCase();
+  if (phone === user.phone && email === user.email) return user;
+  if (await isEmailTaken(transaction, email, user)) throw emailTaken();
+  if (await isPhoneTaken(transaction, phone, user.id)) throw phoneTaken();
+  const record = { actor: principalOf(actor), at: clock.now(), requestId };
+  await updateContact(transaction, user.id, { phone, email });
+  if (phone !== user.phone) await withdrawTexts(transaction, user, record);
+  await insertAuditEntry(transaction, {
+    ...record,
+    action: 'user.contact_changed',
+    entity: 'user',
+    entityId: user.id,
+    before: { phone: user.phone, email: user.email },
+    after: { phone, email },
+  });
+  await warn(transaction, { user, phone, email }, record.at);
+  return { ...user, phone, email };
+};
+
+/**
+ * Changes the signed-in customer's own phone and e-mail. A changed phone switches texting off at every business; sessions
+ * stay. The e-mail address of before is told. Throws emailTaken and phoneTaken for what is in use.
+ */
+export const updateCustomer = async (context: UseCaseContext<CustomerActor>, command: UpdateCustomerCommand): Promise<UserRow> => {
+  try {
+    return await context.db.transaction().execute((transaction) => change(transaction, context, command));
+  } catch (error) {
+    // somebody took it between the question and the answer
+    const field = takenBy(error);
+    if (field === 'email') throw emailTaken();
+    throw field === 'phone' ? phoneTaken() : error;
+  }
+};
