@@ -1,15 +1,33 @@
-import { Formik, useFormikContext, type FormikValues } from 'formik';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Formik, useFormikContext, type FormikErrors, type FormikValues } from 'formik';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { holdReload } from '../store/reload-guard';
 import styles from './Form.module.css';
 
-export type FormProps<Values> = {
+/** A press of the submit button, valid or not. */
+export type FormAttempt<Values> = {
+  readonly values: Values;
+  readonly problems: FormikErrors<Values>;
+  /** Shows the texts of these fields, and takes the focus to the first. */
+  readonly show: (names: readonly string[]) => void;
+};
+
+type Submit<Values> =
+  | {
+      /** Called with valid values only. */
+      readonly onSubmit: (values: Values) => void;
+      readonly onAttempt?: never;
+    }
+  | {
+      /** For forms that check in an order of their own: no field shows its text for a submit unless it is told to. */
+      readonly onAttempt: (attempt: FormAttempt<Values>) => void;
+      readonly onSubmit?: never;
+    };
+
+export type FormProps<Values> = Submit<Values> & {
   readonly initialValues: Values;
   /** A yup object of the rules in `rules/rules`. */
   readonly schema?: AnyObjectSchema;
-  /** Called with valid values only. */
-  readonly onSubmit: (values: Values) => void;
   readonly children: ReactNode;
   /** The form's accessible name. */
   readonly label?: string;
@@ -17,8 +35,10 @@ export type FormProps<Values> = {
   readonly isReinitialized?: boolean;
 };
 
-const FormBody = ({ children, label }: { readonly children: ReactNode; readonly label: string | undefined }) => {
-  const { handleSubmit, dirty, submitCount, isValid, isValidating } = useFormikContext();
+type FormBodyProps<Values> = Pick<FormProps<Values>, 'children' | 'onAttempt'> & { readonly label: string | undefined };
+
+const FormBody = <Values extends FormikValues>({ children, label, onAttempt }: FormBodyProps<Values>) => {
+  const { handleSubmit, validateForm, setTouched, values, touched, dirty, submitCount, isValid, isValidating } = useFormikContext<Values>();
   const form = useRef<HTMLFormElement>(null);
   const focusedFor = useRef(0);
   useEffect(() => (dirty ? holdReload() : undefined), [dirty]);
@@ -27,8 +47,22 @@ const FormBody = ({ children, label }: { readonly children: ReactNode; readonly 
     focusedFor.current = submitCount;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, isValid, isValidating]);
+  const show = (names: readonly string[]) => {
+    void setTouched({ ...touched, ...Object.fromEntries(names.map((name) => [name, true])) }, false);
+    form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
+  };
+  const attempt = async (event: FormEvent) => {
+    event.preventDefault();
+    onAttempt?.({ values, problems: await validateForm(), show });
+  };
   return (
-    <form ref={form} className={styles.form} noValidate aria-label={label} onSubmit={handleSubmit}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label={label}
+      onSubmit={onAttempt === undefined ? handleSubmit : (event) => void attempt(event)}
+    >
       {children}
     </form>
   );
@@ -38,16 +72,21 @@ const FormBody = ({ children, label }: { readonly children: ReactNode; readonly 
  * A formik form. Invalid fields show their texts when it is submitted and the first of them takes the focus; while it is
  * dirty the page is not reloaded. Whether a submit is running is the slice's business: hand it to SubmitButton.
  */
-export const Form = <Values extends FormikValues>({ initialValues, schema, onSubmit, children, label, isReinitialized = false }: FormProps<Values>) => (
-  <Formik<Values>
-    initialValues={initialValues}
-    validationSchema={schema}
-    enableReinitialize={isReinitialized}
-    onSubmit={(values, { setSubmitting }) => {
-      setSubmitting(false);
-      onSubmit(values);
-    }}
-  >
-    <FormBody label={label}>{children}</FormBody>
-  </Formik>
-);
+export const Form = <Values extends FormikValues>(props: FormProps<Values>) => {
+  const { initialValues, schema, onSubmit, onAttempt, children, label, isReinitialized = false } = props;
+  return (
+    <Formik<Values>
+      initialValues={initialValues}
+      validationSchema={schema}
+      enableReinitialize={isReinitialized}
+      onSubmit={(values, { setSubmitting }) => {
+        setSubmitting(false);
+        onSubmit?.(values);
+      }}
+    >
+      <FormBody<Values> label={label} {...(onAttempt === undefined ? {} : { onAttempt })}>
+        {children}
+      </FormBody>
+    </Formik>
+  );
+};

@@ -7,13 +7,13 @@ import { CheckboxField } from './CheckboxField';
 import { DateField } from './DateField';
 import { EmailField } from './EmailField';
 import { ExpiryField } from './ExpiryField';
-import { Form } from './Form';
+import { Form, type FormAttempt } from './Form';
 import { FormErrors } from './FormErrors';
 import { MoneyField } from './MoneyField';
 import { PasswordField } from './PasswordField';
 import { PhoneField } from './PhoneField';
 import { PinField } from './PinField';
-import { choiceRule, dateRule, emailRule, expiryRule, moneyRule, phoneRule, pinRule, textRule, tickedRule, zipRule } from './rules/rules';
+import { choiceRule, dateRule, emailRule, expiryRule, moneyRule, phoneRule, pinRule, routingRule, textRule, tickedRule, zipRule } from './rules/rules';
 import { SelectField } from './SelectField';
 import { SubmitButton } from './SubmitButton';
 import { TextField } from './TextField';
@@ -290,5 +290,45 @@ describe('a form', () => {
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 0 });
     rerender(<FormErrors errors={['X', 'Y']} />);
     expect(scrollTo).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a form with an order of its own', () => {
+  const open = (onAttempt: (attempt: FormAttempt<{ zip: string; name: string }>) => void) => {
+    render(
+      <Form<{ zip: string; name: string }> label="Sample" initialValues={{ zip: '', name: '' }} schema={object({ zip: zipRule(), name: textRule() })} onAttempt={onAttempt}>
+        <TextField name="name" label="Name" />
+        <ZipField name="zip" label="Zip" />
+        <SubmitButton>Save</SubmitButton>
+      </Form>,
+    );
+    return userEvent.setup();
+  };
+
+  it('is told of every submit with what is wrong, while its fields stay silent', async () => {
+    const onAttempt = jest.fn();
+    const user = open(onAttempt);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onAttempt).toHaveBeenCalledTimes(1));
+    expect(onAttempt.mock.calls[0]).toMatchObject([{ values: { zip: '', name: '' }, problems: { zip: 'This field is required', name: 'This field is required' } }]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows the texts it chooses, with the focus on the first', async () => {
+    const user = open(({ show }) => show(['zip']));
+    await user.type(screen.getByLabelText('Zip'), '123{Enter}');
+    expect(await screen.findByText('Not a valid zipcode')).toBeInTheDocument();
+    expect(screen.getByLabelText('Zip')).toHaveFocus();
+    expect(screen.queryByText('This field is required')).toBeNull();
+  });
+});
+
+describe('a routing number', () => {
+  it('is nine digits', async () => {
+    const { typeAndLeave } = draw(<TextField name="it" label="It" />, routingRule());
+    await typeAndLeave('12345678');
+    expect(await screen.findByText('Not a valid routing number')).toBeInTheDocument();
+    await typeAndLeave('021000021');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });

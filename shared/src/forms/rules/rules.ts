@@ -1,5 +1,5 @@
 import { boolean, number, string, type BooleanSchema, type NumberSchema, type StringSchema } from 'yup';
-import { amountLimits, emailLimits, expiryLimits, phoneLimits, pinLimits } from '../../contracts/limits';
+import { amountLimits, bankLimits, emailLimits, expiryLimits, phoneLimits, pinLimits } from '../../contracts/limits';
 
 /** The texts below fields, letter for letter. */
 export const ruleTexts = {
@@ -8,6 +8,7 @@ export const ruleTexts = {
   zip: 'Not a valid zipcode',
   date: 'Not a valid date',
   phone: 'Not a valid phone number',
+  routing: 'Not a valid routing number',
 } as const;
 
 type TextRule = StringSchema;
@@ -47,6 +48,10 @@ export const dateRule = (options: RuleOptions = {}): TextRule => ruled('date', r
 /** A US number, 14 characters once formatted. */
 export const phoneRule = (options: RuleOptions = {}): TextRule =>
   ruled('phone', ruleTexts.phone, (value) => value.length === phoneLimits.formatted, options);
+
+/** The nine digits of a bank's routing number. Whether such a bank exists is the tokenizer's answer. */
+export const routingRule = (options: RuleOptions = {}): TextRule =>
+  ruled('routing', ruleTexts.routing, (value) => new RegExp(`^\\d{${bankLimits.routing}}$`).test(value), options);
 
 /** A choice of a list: the empty value is no choice. */
 export const choiceRule = (options: RuleOptions = {}): TextRule => textRule(options);
