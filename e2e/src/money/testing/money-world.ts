@@ -41,6 +41,9 @@ export type MoneyWorld = {
   readonly advance: (...durations: readonly string[]) => Promise<void>;
   /** Past the ladder's first look-up, and past both that must not find anything. */
   readonly settleDoubts: () => Promise<void>;
+  /** What a dead worker held is free again. */
+  readonly untilLeasesEnd: () => Promise<void>;
+  readonly messagesTo: (person: Person) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
   /** What the gateway took for a bill and did not give back, payment by payment in cents. Every bill of a test is asked for once. */
   readonly expectKept: (bill: number, cents: readonly number[]) => Promise<void>;
   /** Until the gateway's journal holds such a line about one of the person's bills. */
@@ -51,6 +54,7 @@ export type MoneyWorld = {
   readonly close: () => Promise<void>;
 };
 
+const runLeaseMs = 1_500;
 const apiVariables: Variables = {
   CLOCK_CONTROL: '1',
   LOG_LEVEL: 'trace',
@@ -60,7 +64,7 @@ const apiVariables: Variables = {
   GATEWAY_TIMEOUT_MS: '6000',
   REQUEST_LEASE_MS: '1000',
   STATUS_LOOKUP_GAP_MS: '0',
-  PAYMENT_RUN_LEASE_MS: '1500',
+  PAYMENT_RUN_LEASE_MS: String(runLeaseMs),
   PAYMENT_RUN_EVERY_MS: '300',
   CARDING_MAX_SCORE: '100000',
   CARDING_MAX_ADDRESS_SCORE: '10000000',
@@ -163,6 +167,8 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
     },
     now: () => businessTime,
     settleDoubts: () => advance('PT36S', 'PT61S', 'PT121S', 'PT301S'),
+    untilLeasesEnd: () => sleep(runLeaseMs + 300),
+    messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
     expectKept: async (bill, cents) => {
       const orders = await ordersOf(bill);
       const kept = keptCharges(await gateway.journal()).filter(({ orderId }) => orderId !== null && orders.has(orderId));

@@ -1,0 +1,33 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld('crowd');
+});
+afterEach(() => world.prove());
+afterAll(() => world.close());
+
+describe('four processes with workers', () => {
+  it('take 500 due schedules once each, one of them killed with -9 and another started meanwhile', async () => {
+    const [customers, billsEach] = [50, 10];
+    const people = await Promise.all(Array.from({ length: customers }, () => world.person({ bills: Array.from({ length: billsEach }, (_, index) => 1_000 + index) })));
+    for (const person of people) {
+      const tab = await world.signIn(person);
+      const answers = await Promise.all(person.bills.map((bill, index) => tab.payOnce({ bill, method: person.methods[0] ?? 0, amount: 1_000 + index, on: '2026-11-25' })));
+      expect(answers.map(({ status }) => status)).toEqual(person.bills.map(() => 200));
+    }
+    const others = await Promise.all([world.addApi(), world.addApi(), world.addApi()]);
+    const before = (await world.gateway.journal()).length;
+    const running = world.setClock('2026-11-25T07:00:00Z').catch(() => {});
+    for (const deadline = Date.now() + 30_000; (await world.gateway.journal()).length < before + 60; ) if (Date.now() > deadline) throw new Error('Nothing runs.');
+    await others[2]?.kill();
+    await running;
+    if (others[2] !== undefined) await world.restart(others[2]);
+    await world.untilLeasesEnd();
+    await world.settleDoubts();
+    for (const person of people) for (const [index, bill] of person.bills.entries()) await world.expectKept(bill, [1_000 + index]);
+    const { rows } = await world.db.query<{ workers: string }>(`select count(distinct actor) as workers from payment_attempts where door = 'schedule'`);
+    expect(Number(rows[0]?.workers)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { dateIn, midnightIn, plusDays } from './testing/calendar';
+import type { CustomerSession } from './testing/customer-session';
+import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
+import { merchants, type MerchantName, type Person, type Wish } from './testing/people';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld('schedules');
+});
+afterEach(() => world.prove());
+afterAll(() => world.close());
+
+const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const methodOf = ({ methods }: Person): number => methods[0] ?? 0;
+/** Time only moves on: every test has its own day, three days ahead. */
+const soon = (merchant: MerchantName = 'denver') => {
+  const { zone } = merchants[merchant];
+  const on = plusDays(dateIn(zone, world.now()), 3);
+  return { on, begins: midnightIn(zone, on) };
+};
+
+const scheduled = async (wish: Wish = {}, on = soon(wish.merchant).on, amount = 6_000): Promise<{ readonly vera: Person; readonly tab: CustomerSession }> => {
+  const vera = await world.person(wish);
+  const tab = await world.signIn(vera);
+  expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount, on })).toMatchObject({
+    status: 200, body: { transaction: { status: 'scheduled', amount_paid: amount }, scheduled_on: on },
+  });
+  return { vera, tab };
+};
+const runsOf = async (person: Person) =>
+  (await world.db.query<{ state: string; reason: string | null }>('select state, reason from payment_runs where invoice_id = $1 order by id', [billOf(person)])).rows;
+
+describe('a scheduled payment', () => {
+  it.each<{ readonly merchant: MerchantName; readonly hour: string }>([
+    { merchant: 'denver', hour: '07:00' },
+    { merchant: 'newYork', hour: '05:00' },
+    { merchant: 'guam', hour: '14:00' },
+  ])('of a merchant in $merchant is taken when their day begins, whatever the server thinks, and once', async ({ merchant, hour }) => {
+    const { on, begins } = soon(merchant);
+    expect(begins.toISOString()).toBe(`${merchant === 'guam' ? plusDays(on, -1) : on}T${hour}:00.000Z`);
+    const { vera } = await scheduled({ merchant });
+    await world.setClock(new Date(begins.getTime() - 30_000));
+    await world.expectKept(billOf(vera), []);
+    await world.setClock(begins);
+    await world.expectKept(billOf(vera), [6_000]);
+    await world.advance('P1D', 'P1D', 'P7D');
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it('is taken once however often it was asked for: same key, other key, two tabs', async () => {
+    const { on, begins } = soon();
+    const vera = await world.person();
+    const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
+    const wish = { bill: billOf(vera), method: methodOf(vera), amount: 6_000, on };
+    const answers = await Promise.all([tabs[0]?.payOnce(wish, 'form 1'), tabs[0]?.payOnce(wish, 'form 1'), tabs[1]?.payOnce(wish)]);
+    expect(answers.filter((answer) => answer?.status === 200 && !answer.isReplayed)).toHaveLength(1);
+    expect(await tabs[1]?.payOnce({ ...wish, on: plusDays(on, 1) })).toMatchObject({ status: 409, body: { code: 'already_scheduled' } });
+    await world.setClock(begins);
+    await world.advance('P1D', 'P1D');
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it('that was unscheduled is not taken', async () => {
+    const { begins } = soon();
+    const { vera, tab } = await scheduled();
+    expect(await tab.unschedule(billOf(vera))).toMatchObject({ status: 200 });
+    await world.setClock(begins);
+    await world.advance('P1D');
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('of a bill that was paid by hand before is skipped', async () => {
+    const { begins } = soon();
+    const { vera, tab } = await scheduled();
+    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
+    await world.setClock(begins);
+    await world.advance('P1D');
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it('of a bill that was paid in part before takes the rest only', async () => {
+    const { begins } = soon();
+    const { vera, tab } = await scheduled();
+    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 4_500 })).toMatchObject({ status: 200 });
+    await world.setClock(begins);
+    await world.expectKept(billOf(vera), [4_500, 1_500]);
+  });
+
+  it('whose method was removed takes nothing: the removal is warned of, confirmed, and ends the schedule', async () => {
+    const { begins } = soon();
+    const { vera, tab } = await scheduled();
+    expect(await tab.call('DELETE', `payment_methods/${methodOf(vera)}`)).toMatchObject({ status: 409, body: { code: 'method_in_use' } });
+    expect((await tab.call('DELETE', `payment_methods/${methodOf(vera)}`, { confirmed: true })).status).toBeLessThan(300);
+    await world.setClock(begins);
+    await world.advance('P1D');
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('whose method vanished under it takes nothing and says so', async () => {
+    const { begins } = soon();
+    const { vera } = await scheduled();
+    await world.db.query('update payment_methods set removed_at = now() where id = $1', [methodOf(vera)]);
+    await world.setClock(begins);
+    await world.advance('P1D', 'P7D');
+    expect((await runsOf(vera)).map(({ state }) => state)).not.toContain('waiting');
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('that is declined takes nothing; the customer is told and pays by hand', async () => {
+    const { begins } = soon();
+    const { vera, tab } = await scheduled({ methods: ['declining', 'mastercard'] });
+    await world.setClock(begins);
+    await world.advance('P1D');
+    await world.expectKept(billOf(vera), []);
+    const told = await world.messagesTo(vera);
+    expect(told.length).toBeGreaterThan(0);
+    for (const { body } of told) expect(body).not.toMatch(/do not honor|respcode|\b05\b/i);
+    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 })).toMatchObject({ status: 200 });
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }, { effect: 'b62_unbooked' }, { effect: 'drop_before' }, { effect: 'http_500' }])(
+    'whose gateway answers $effect ends charged once',
+    async ({ effect }) => {
+      const { begins } = soon();
+      const { vera } = await scheduled();
+      await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+      await world.setClock(begins);
+      await world.settleDoubts();
+      await world.advance('P1D', 'P1D');
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
+});
+
+describe('at the very moment of the run', () => {
+  const rounds = 24;
+
+  it('unscheduling and the run never both win', async () => {
+    const other = await world.addApi();
+    const { begins } = soon();
+    const parties = await Promise.all(Array.from({ length: rounds }, async () => {
+      const { vera } = await scheduled();
+      return { vera, tab: await world.signIn(vera, other) };
+    }));
+    const running = world.setClock(begins);
+    const answers = await Promise.all(parties.map(async ({ vera, tab }, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 4));
+      return tab.unschedule(billOf(vera));
+    }));
+    await running;
+    await world.settleDoubts();
+    for (const [index, { vera, tab }] of parties.entries()) {
+      const isUnscheduled = answers[index]?.status === 200;
+      await world.expectKept(billOf(vera), isUnscheduled ? [] : [6_000]);
+      expect(await tab.bill(billOf(vera))).toMatchObject({ state: isUnscheduled ? 'upcoming' : 'paid', scheduled_on: null });
+    }
+    await other.stop();
+  });
+
+  it('paying by hand and the run never both take it', async () => {
+    const { begins } = soon();
+    const parties = await Promise.all(Array.from({ length: rounds }, () => scheduled()));
+    const running = world.setClock(begins);
+    await Promise.all(parties.map(async ({ vera, tab }, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 4));
+      return tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 });
+    }));
+    await running;
+    await world.settleDoubts();
+    for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
+  });
+});
+
+describe('a process killed with -9 in the middle of the run', () => {
+  it('leaves nothing undone and nothing done twice', async () => {
+    const { begins } = soon();
+    const parties = await Promise.all(Array.from({ length: 20 }, () => scheduled()));
+    await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
+    const before = (await world.gateway.journal()).length;
+    const running = world.setClock(begins).catch(() => {});
+    for (const deadline = Date.now() + 20_000; (await world.gateway.journal()).length < before + 6; ) if (Date.now() > deadline) throw new Error('Nothing runs.');
+    await world.api.kill();
+    await running;
+    await world.restart();
+    await world.untilLeasesEnd();
+    await world.settleDoubts();
+    for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
+  });
+});
+
+describe('clocks that change', () => {
+  it.each([
+    { name: 'a time of day that does not exist runs at the first instant after the gap', on: '2027-03-14', before: '2027-03-14T06:59:30Z', at: '2027-03-14T07:00:00Z' },
+    { name: 'a time of day that exists twice runs once', on: '2027-11-07', before: '2027-11-07T05:29:30Z', at: '2027-11-07T05:30:00Z' },
+  ])('$name', async ({ on, before, at }) => {
+    await world.restart(world.api, { PAYMENT_RUN_TIME: on === '2027-03-14' ? '02:30' : '01:30' });
+    const { vera } = await scheduled({ merchant: 'newYork', dueOn: '2027-12-31' }, on);
+    await world.setClock(before);
+    await world.expectKept(billOf(vera), []);
+    await world.setClock(at);
+    await world.expectKept(billOf(vera), [6_000]);
+    await world.advance('PT1H', 'PT1H', 'P1D');
+    await world.expectKept(billOf(vera), [6_000]);
+    await world.restart();
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { splitFields } from './testing/customer-session';
+import type { Fault } from './testing/gateway-control';
+import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
+import { tokenOf, type Person } from './testing/people';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld('split');
+});
+afterEach(() => world.prove());
+afterAll(() => world.close());
+
+const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const halves = ({ bills, methods }: Person) => ({ bill: bills[0] ?? 0, methods, amounts: [4_000, 2_000] });
+const both = [4_000, 2_000];
+const second = tokenOf('mastercard');
+const newPayer = () => world.person({ methods: ['visa', 'mastercard'] });
+
+/** What the gateway was asked about a bill, in order. */
+const callsOf = async (person: Person): Promise<readonly string[]> => {
+  const orders = (await world.attemptsOf(billOf(person))).map(({ orderId }) => orderId);
+  return (await world.gateway.journal())
+    .filter(({ orderid, endpoint }) => orderid !== null && orders.includes(orderid) && !endpoint.startsWith('inquire'))
+    .map(({ endpoint, capture, outcome }) => `${endpoint}${capture === undefined ? '' : ` ${capture}`} ${outcome}`);
+};
+
+describe('one bill over two cards', () => {
+  it('holds both, then takes both', async () => {
+    const vera = await newPayer();
+    const tab = await world.signIn(vera);
+    expect(await tab.split(halves(vera))).toMatchObject({ status: 200, body: { paid_in_full: true, transactions: [{ amount_paid: 4_000 }, { amount_paid: 2_000 }] } });
+    expect(await callsOf(vera)).toEqual(['auth N approved', 'auth N approved', 'capture captured', 'capture captured']);
+    await world.expectKept(billOf(vera), both);
+  });
+
+  it('a double click, two tabs and a repeated key take both halves once', async () => {
+    const vera = await newPayer();
+    const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
+    const answers = await Promise.all([tabs[0]?.split(halves(vera), 'form 1'), tabs[0]?.split(halves(vera), 'form 1'), tabs[1]?.split(halves(vera))]);
+    expect(answers.filter((answer) => answer?.status === 200 && !answer.isReplayed)).toHaveLength(1);
+    expect(await tabs[0]?.split({ ...halves(vera), amounts: [3_000, 3_000] }, 'form 1')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reuse' } });
+    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual(['approved', 'approved']);
+    await world.expectKept(billOf(vera), both);
+  });
+
+  it('against one payment of the whole bill: one of the two doors takes it', async () => {
+    const vera = await newPayer();
+    const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
+    const answers = await Promise.all([tabs[0]?.split(halves(vera)), tabs[1]?.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 })]);
+    expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 409]);
+    await world.expectKept(billOf(vera), answers[0]?.status === 200 ? both : [6_000]);
+  });
+
+  it('the same card stored twice is one card: refused, nothing is sent', async () => {
+    const vera = await world.person({ methods: ['visa', 'visa'] });
+    const tab = await world.signIn(vera);
+    expect(await tab.split(halves(vera))).toMatchObject({ status: 400, body: { code: 'same_card' } });
+    expect(await world.attemptsOf(billOf(vera))).toEqual([]);
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('two halves beyond the balance are refused, nothing is sent', async () => {
+    const vera = await newPayer();
+    const tab = await world.signIn(vera);
+    expect(await tab.split({ ...halves(vera), amounts: [4_000, 2_001] })).toMatchObject({ status: 400, body: { code: 'amount_above_balance' } });
+    await world.expectKept(billOf(vera), []);
+  });
+});
+
+describe('a definite failure takes nothing', () => {
+  it.each<{ readonly name: string; readonly fault: Fault }>([
+    { name: 'the first card is declined', fault: { match: { endpoint: 'auth', account: tokenOf('visa') }, effect: 'decline', times: 1 } },
+    { name: 'the second card is declined', fault: { match: { endpoint: 'auth', account: second }, effect: 'decline', times: 1, code: '51' } },
+    { name: 'the second card approves less', fault: { match: { endpoint: 'auth', account: second }, effect: 'partial', times: 1 } },
+    { name: 'the capture of the first is refused', fault: { match: { endpoint: 'capture', account: tokenOf('visa') }, effect: 'decline', times: 5 } },
+    { name: 'the capture of the second is refused', fault: { match: { endpoint: 'capture', account: second }, effect: 'decline', times: 5 } },
+  ])('$name', async ({ fault }) => {
+    const vera = await newPayer();
+    const tab = await world.signIn(vera);
+    await world.gateway.addFault(fault);
+    expect(await tab.split(halves(vera), 'form 1')).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
+    await world.gateway.clearFaults();
+    await world.settleDoubts();
+    expect(await tab.split(halves(vera), 'form 1')).toMatchObject({ status: 402, isReplayed: true });
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('a first card that is declined keeps the second card out of it', async () => {
+    const vera = await world.person({ methods: ['declining', 'mastercard'] });
+    const tab = await world.signIn(vera);
+    expect(await tab.split(halves(vera))).toMatchObject({ status: 402 });
+    expect((await world.gateway.journal()).filter(({ orderid, account }) => orderid !== null && account === second).length).toBe(
+      (await world.gateway.journal()).filter(({ account }) => account === second).length,
+    );
+    expect(await callsOf(vera)).toEqual(['auth N declined']);
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('a void that is lost is repeated until the first card is free', async () => {
+    const vera = await newPayer();
+    const tab = await world.signIn(vera);
+    await world.gateway.addFault({ match: { endpoint: 'auth', account: second }, effect: 'decline', times: 1 });
+    await world.gateway.addFault({ match: { endpoint: 'void' }, effect: 'drop_before', times: 2 });
+    expect([202, 402]).toContain((await tab.split(halves(vera))).status);
+    await world.settleDoubts();
+    expect(await callsOf(vera)).toContain('void voided');
+    await world.expectKept(billOf(vera), []);
+  });
+});
+
+describe('a doubt', () => {
+  it('about the first card never reaches the second, and takes nothing', async () => {
+    const vera = await newPayer();
+    const tab = await world.signIn(vera);
+    await world.gateway.addFault({ match: { endpoint: 'auth', account: tokenOf('visa') }, effect: 'b62_booked', times: 1 });
+    expect(await tab.split(halves(vera))).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    await world.settleDoubts();
+    expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toEqual(['auth N approved']);
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it.each([{ effect: 'b62_booked' }, { effect: 'b62_unbooked' }, { effect: 'drop_before' }, { effect: 'drop_after' }, { effect: 'http_500' }, { effect: 'html_200' }])(
+    '$effect of the second card before the decision takes nothing, and the bill can be paid',
+    async ({ effect }) => {
+      const vera = await newPayer();
+      const tab = await world.signIn(vera);
+      await world.gateway.addFault({ match: { endpoint: 'auth', account: second }, effect, times: 1 });
+      expect(await tab.split(halves(vera))).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+      await world.settleDoubts();
+      await world.expectKept(billOf(vera), []);
+      expect(await tab.split(halves(vera))).toMatchObject({ status: 200 });
+      await world.expectKept(billOf(vera), both);
+    },
+  );
+
+  it.each([{ effect: 'drop_after' }, { effect: 'drop_before' }, { effect: 'http_500' }, { effect: 'html_200' }, { effect: 'b62_booked' }, { effect: 'b62_unbooked' }])(
+    '$effect of the second capture is rolled forward: both are taken',
+    async ({ effect }) => {
+      const vera = await newPayer();
+      const tab = await world.signIn(vera);
+      await world.gateway.addFault({ match: { endpoint: 'capture', account: second }, effect, times: 1 });
+      expect([200, 202]).toContain((await tab.split(halves(vera))).status);
+      await world.settleDoubts();
+      await world.expectKept(billOf(vera), both);
+    },
+  );
+
+  it('about the second capture with look-ups that lag ends with both or none', async () => {
+    const vera = await newPayer();
+    const tab = await world.signIn(vera);
+    await world.gateway.addFault({ match: { endpoint: 'capture', account: second }, effect: 'drop_after', times: 1 });
+    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'not_found_for', times: 2 });
+    await world.gateway.addFault({ match: { endpoint: 'inquire' }, effect: 'not_found_for', times: 2 });
+    await tab.split(halves(vera));
+    await world.settleDoubts();
+    await world.settleDoubts();
+    const isPaid = (await tab.bill(billOf(vera)))['state'] === 'paid';
+    await world.expectKept(billOf(vera), isPaid ? both : []);
+  });
+});
+
+describe('a process killed with -9', () => {
+  const killedWhen = async (person: Person, isIt: Parameters<MoneyWorld['untilJournal']>[0], pauseMs: number): Promise<void> => {
+    await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: String(pauseMs) });
+    const tab = await world.signIn(person);
+    const lost = tab.send('POST', 'transactions/split_payment', splitFields(halves(person)), 'form 1');
+    await world.untilJournal(isIt, person);
+    await world.api.kill();
+    expect(await lost).toBeNull();
+    await world.restart();
+  };
+
+  it('between the two cards: the first is given back, the second is never asked', async () => {
+    const vera = await newPayer();
+    await killedWhen(vera, ({ endpoint, outcome }) => endpoint === 'auth' && outcome === 'approved', 600_000);
+    const tab = await world.signIn(vera);
+    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    await world.settleDoubts();
+    expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toHaveLength(1);
+    await world.expectKept(billOf(vera), []);
+    expect((await tab.split(halves(vera), 'form 1')).status).toBe(402);
+    expect(await tab.split(halves(vera), 'form 2')).toMatchObject({ status: 200 });
+    await world.expectKept(billOf(vera), both);
+  });
+
+  it('with both cards held and nothing decided: both are given back', async () => {
+    const vera = await newPayer();
+    await killedWhen(vera, ({ account, outcome }) => account === second && outcome === 'approved', 1_500);
+    await world.settleDoubts();
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('between the two captures: both are taken', async () => {
+    const vera = await newPayer();
+    await world.gateway.addFault({ match: { endpoint: 'capture', account: second }, effect: 'hang', times: 1 });
+    await killedWhen(vera, ({ endpoint, outcome }) => endpoint === 'capture' && outcome === 'hang', 0);
+    await world.settleDoubts();
+    expect(await (await world.signIn(vera)).split(halves(vera), 'form 1')).toMatchObject({ status: 200, body: { paid_in_full: true } });
+    await world.expectKept(billOf(vera), both);
+  });
+});
