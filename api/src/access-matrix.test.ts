@@ -38,6 +38,8 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       token: '9421111111114242', last4: '4242', card_type: 'visa',
     },
   }),
+  'PATCH /api/payment_methods/:id': (ana) => ({ url: `/api/payment_methods/${ana.card.id}`, payload: { preferred: true } }),
+  'DELETE /api/payment_methods/:id': (ana) => ({ url: `/api/payment_methods/${ana.bank.id}`, payload: { confirmed: true } }),
   'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
   'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
   'POST /api/sms/send': (ana) => ({ url: '/api/sms/send', payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' } }),
@@ -152,6 +154,7 @@ describe('who may call what', () => {
     const open = routes.filter((route) => route.config?.isOpenToBillSession === true).map(nameOf);
     expect(open.toSorted()).toEqual([
       'GET /api/payment_methods',
+      'GET /api/payment_methods/get_payment_methods',
       'GET /api/subscriptions/:id',
       'GET /api/transactions/:id/get_status',
       'GET /api/user_invoices/:id',

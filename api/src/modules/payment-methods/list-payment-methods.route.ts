@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
-import { readPaymentMethods } from './list-payment-methods.service';
+import { customerContext, signedInContext } from '../../http/use-case-context';
+import { readOwnMethods, readPaymentMethods } from './list-payment-methods.service';
 import { presentPaymentMethod } from './payment-method.presenter';
 
-export const listPaymentMethodsRoute = (app: App, dependencies: AppDependencies): void => {
+export const listPaymentMethodsRoutes = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/payment_methods',
     {
@@ -21,7 +21,18 @@ export const listPaymentMethodsRoute = (app: App, dependencies: AppDependencies)
     async (request) => {
       const context = signedInContext(request, dependencies);
       const methods = await readPaymentMethods(context, request.query.user);
-      return methods.map((method) => presentPaymentMethod(method, context.actor));
+      return methods.map((listed) => presentPaymentMethod(listed, context.actor));
+    },
+  );
+  app.get(
+    '/payment_methods/get_payment_methods',
+    {
+      config: { access: 'customer', isOpenToBillSession: true },
+      schema: { tags: ['Payment methods'], summary: "The signed-in customer's methods, as payment_methods lists them", response: { 200: Type.Array(PaymentMethodView), ...failures(401, 403) } },
+    },
+    async (request) => {
+      const context = customerContext(request, dependencies);
+      return (await readOwnMethods(context)).map((listed) => presentPaymentMethod(listed, context.actor));
     },
   );
 };

@@ -1,12 +1,29 @@
 import { listLimits } from '@billfold/shared/contracts/limits';
-import { invalidInput, notFound } from '../../problem.errors';
+import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
+import type { CustomerActor } from '../../actor';
+import { invalidInput } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
+import { listMethodUses } from '../payment-runs/payment-runs.public';
+import { customerNotFound } from './payment-method.errors';
 import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';
 
+/** `uses` is undefined for readers who may not know of the customer's other bills. */
+export type ListedMethod = { readonly method: PaymentMethodRow; readonly uses: readonly PaymentMethodUse[] | undefined };
+
+/** The customer's own methods; what needs each is told to a full session only: the link of one bill shows no other. */
+export const readOwnMethods = async ({ db, actor }: UseCaseContext<CustomerActor>): Promise<readonly ListedMethod[]> => {
+  const methods = await listPaymentMethods(db, actor.userId, listLimits.maxRows);
+  if (actor.scope.kind === 'bill') return methods.map((method) => ({ method, uses: undefined }));
+  const uses = await listMethodUses(db, actor.userId);
+  return methods.map((method) => ({ method, uses: uses.get(method.id) ?? [] }));
+};
+
 /** A customer's own methods, or, for staff, those of a customer of theirs. Throws notFound for anybody else's customer. */
-export const readPaymentMethods = async ({ db, actor }: UseCaseContext, ofUser: number | undefined): Promise<readonly PaymentMethodRow[]> => {
-  if (actor.kind === 'customer') return listPaymentMethods(db, actor.userId, listLimits.maxRows);
+export const readPaymentMethods = async (context: UseCaseContext, ofUser: number | undefined): Promise<readonly ListedMethod[]> => {
+  const { db, actor } = context;
+  if (actor.kind === 'customer') return readOwnMethods({ ...context, actor });
   if (ofUser === undefined) throw invalidInput('user is required.');
-  if (!(await isOwnCustomer(db, ofUser, actor))) throw notFound('Customer not found');
-  return listPaymentMethods(db, ofUser, listLimits.maxRows);
+  if (!(await isOwnCustomer(db, ofUser, actor))) throw customerNotFound();
+  const methods = await listPaymentMethods(db, ofUser, listLimits.maxRows);
+  return methods.map((method) => ({ method, uses: undefined }));
 };

@@ -1,5 +1,6 @@
 import type { CreatePaymentMethodResponse, PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { Actor } from '../../actor';
+import type { ListedMethod } from './list-payment-methods.service';
 import type { PaymentMethodRow } from './payment-method.queries';
 
 const brandNames: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover' };
@@ -13,7 +14,7 @@ const presentExpiry = (expiration: string | null): { card_exp_month: number | nu
   return { card_exp_month: month === undefined ? null : Number(month), card_exp_year: year === undefined ? null : 2000 + Number(year) };
 };
 
-export const presentPaymentMethod = (method: PaymentMethodRow, reader: Actor): PaymentMethodView => ({
+export const presentPaymentMethod = ({ method, uses }: ListedMethod, reader: Actor): PaymentMethodView => ({
   id: method.id,
   type: method.type,
   format_card: maskedName(method),
@@ -26,6 +27,7 @@ export const presentPaymentMethod = (method: PaymentMethodRow, reader: Actor): P
   expiration: method.expiration,
   address_zip: method.address_zip,
   acknowledge: method.acknowledged,
+  ...(uses === undefined ? {} : { uses: [...uses] }),
   ...(reader.kind === 'merchant' ? presentExpiry(method.expiration) : {}),
 });
 

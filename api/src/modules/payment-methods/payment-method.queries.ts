@@ -108,6 +108,7 @@ export const preferMethod = async (executor: Executor, id: number): Promise<void
   await sql`update payment_methods set preferred = true where id = ${id}`.execute(executor);
 };
 
+/** The token stays: payments made with it are still looked up, refunded and counted by it. */
 export const markRemoved = async (executor: Executor, id: number, now: Date): Promise<void> => {
   await sql`update payment_methods set removed_at = ${now}, preferred = false where id = ${id}`.execute(executor);
 };

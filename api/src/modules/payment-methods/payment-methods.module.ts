@@ -1,8 +1,12 @@
 import type { AppModule } from '../../app-instance';
 import { createPaymentMethodRoute } from './create-payment-method.route';
-import { listPaymentMethodsRoute } from './list-payment-methods.route';
+import { listPaymentMethodsRoutes } from './list-payment-methods.route';
+import { preferPaymentMethodRoute } from './prefer-payment-method.route';
+import { removePaymentMethodRoute } from './remove-payment-method.route';
 
 export const paymentMethodsModule: AppModule = (app, dependencies) => {
-  listPaymentMethodsRoute(app, dependencies);
+  listPaymentMethodsRoutes(app, dependencies);
   createPaymentMethodRoute(app, dependencies);
+  preferPaymentMethodRoute(app, dependencies);
+  removePaymentMethodRoute(app, dependencies);
 };

@@ -1,0 +1,27 @@
+import { PaymentMethodView, PreferPaymentMethodRequest } from '@billfold/shared/contracts/payment-method.contract';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { IdParams } from '../../http/input.schema';
+import { customerContext } from '../../http/use-case-context';
+import { presentPaymentMethod } from './payment-method.presenter';
+import { preferPaymentMethod } from './prefer-payment-method.service';
+
+export const preferPaymentMethodRoute = (app: App, dependencies: AppDependencies): void => {
+  app.patch(
+    '/payment_methods/:id',
+    {
+      config: { access: 'customer' },
+      schema: {
+        tags: ['Payment methods'],
+        summary: 'Make a method the preferred one',
+        params: IdParams,
+        body: PreferPaymentMethodRequest,
+        response: { 200: PaymentMethodView, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request) => {
+      const context = customerContext(request, dependencies);
+      return presentPaymentMethod(await preferPaymentMethod(context, request.params.id), context.actor);
+    },
+  );
+};

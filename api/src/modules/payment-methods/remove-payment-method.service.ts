@@ -1,0 +1,51 @@
+import { type CustomerActor, principalOf } from '../../actor';
+import { insertAuditEntry } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import type { UseCaseContext } from '../../use-case';
+import { releaseMethod } from '../payment-runs/payment-runs.public';
+import { describeUse } from './method-use.domain';
+import { methodInUse, methodNotFound } from './payment-method.errors';
+import { findNextMethod, findOwnMethod, lockWallet, markRemoved, preferMethod } from './payment-method.queries';
+
+export type RemovePaymentMethodCommand = {
+  readonly methodId: number;
+  /** The customer was told what needs it and wants it removed all the same. */
+  readonly isConfirmed: boolean;
+};
+
+const passOnPreference = async (transaction: Executor, userId: number): Promise<number | null> => {
+  const next = await findNextMethod(transaction, userId);
+  if (next !== undefined) await preferMethod(transaction, next);
+  return next ?? null;
+};
+
+/**
+ * Removes one of the customer's own methods. What needs it is released in the same transaction, or, without the
+ * confirmation, named by methodInUse and left alone: the refusal takes the release back. A payment under way with it goes on:
+ * what it asked for stands in its attempt. The preferred one hands its place to the next card. Throws methodNotFound.
+ */
+export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>, { methodId, isConfirmed }: RemovePaymentMethodCommand): Promise<void> => {
+  const { db, actor, clock, requestId } = context;
+  const { userId } = actor;
+  const record = { actor: principalOf(actor), requestId };
+  await db.transaction().execute(async (transaction) => {
+    if ((await findOwnMethod(transaction, userId, methodId)) === undefined) throw methodNotFound();
+    const now = clock.now();
+    const uses = await releaseMethod(transaction, { ...record, methodId, userId, now });
+    if (uses.length > 0 && !isConfirmed) throw methodInUse(uses.map(describeUse));
+    await lockWallet(transaction, userId);
+    const method = await findOwnMethod(transaction, userId, methodId);
+    if (method === undefined) throw methodNotFound();
+    await markRemoved(transaction, methodId, now);
+    const preferredInstead = method.preferred ? await passOnPreference(transaction, userId) : null;
+    await insertAuditEntry(transaction, {
+      ...record,
+      action: 'payment_method.removed',
+      entity: 'payment_method',
+      entityId: methodId,
+      before: { type: method.type, card_type: method.card_type, last4: method.last4, preferred: method.preferred },
+      after: { removed: true, preferred_instead: preferredInstead, released: uses.length },
+      at: now,
+    });
+  });
+};
