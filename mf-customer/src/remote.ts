@@ -6,6 +6,7 @@ import { fileDownloadSaga } from './entities/file-download/file-download.saga';
 import { fileDownloadReducer } from './entities/file-download/file-download.slice';
 import { billInHandSaga } from './entities/invoice-screen/bill-in-hand.saga';
 import { billInHandReducer } from './entities/invoice-screen/bill-in-hand.slice';
+import { invoiceScreenSaga } from './entities/invoice-screen/invoice-screen.saga';
 import { invoiceScreenReducer } from './entities/invoice-screen/invoice-screen.slice';
 import { billHistorySaga } from './entities/invoice/bill-history.saga';
 import { billHistoryReducer } from './entities/invoice/bill-history.slice';
@@ -59,6 +60,7 @@ export const createRemote: CreateRemote = (services) => ({
     editProfileSaga,
     fileDownloadSaga,
     invoiceListSaga,
+    invoiceScreenSaga,
     listOptInsSaga,
     manageMethodsSaga,
     payInvoiceSaga,

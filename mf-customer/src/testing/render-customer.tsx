@@ -2,6 +2,9 @@ import { renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemote
 import { moduleName } from '../module-name';
 import { createRemote } from '../remote';
 
+// The bill in hand stays in the tab: the next test is another tab.
+afterEach(() => sessionStorage.clear());
+
 /** This module at one of its addresses, with prepared answers. */
 export const renderCustomer = (path: string, answers: FakeHandlers, options: Partial<RenderRemoteOptions> = {}): RenderedRemote =>
   renderRemote(createRemote, { module: moduleName, path, answers, ...options });
