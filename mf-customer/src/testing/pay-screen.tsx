@@ -46,6 +46,7 @@ export const renderPayScreen = (answers: FakeHandlers = {}, options: Partial<Ren
       'GET user_invoices/:id': anInvoice(),
       'GET subscriptions/:id': aSubscription(),
       'GET payment_methods': [aCard()],
+      'GET merchants/get_ach_creds': { ach_id: 'ach-9', ach_signature: 'signed' },
       'GET user_invoices': [],
       'POST transactions/pay_once': payAnswer(true),
       ...answers,
@@ -53,7 +54,7 @@ export const renderPayScreen = (answers: FakeHandlers = {}, options: Partial<Ren
     { advanceTimers: (ms) => jest.advanceTimersByTime(ms), ...options },
   );
 
-type PayScreen = Omit<RenderedRemote, 'user'> & { readonly user: Pick<UserEvent, 'type' | 'clear' | 'tab'> & Readonly<Record<'click' | 'dblClick', (element: HTMLElement) => Promise<void>>> };
+export type PayScreen = Omit<RenderedRemote, 'user'> & { readonly user: Pick<UserEvent, 'type' | 'clear' | 'tab'> & Readonly<Record<'click' | 'dblClick', (element: HTMLElement) => Promise<void>>> };
 
 /** A press, with what it sets off in the sagas. */
 export const press = async (...elements: readonly HTMLElement[]): Promise<void> => {
@@ -70,8 +71,8 @@ const settledUser = ({ type, clear, tab }: UserEvent): PayScreen['user'] => ({
 });
 
 /** The same, after the loader has gone. */
-export const openPayScreen = async (answers: FakeHandlers = {}): Promise<PayScreen> => {
-  const rendered = renderPayScreen(answers);
+export const openPayScreen = async (answers: FakeHandlers = {}, options: Partial<RenderRemoteOptions> = {}): Promise<PayScreen> => {
+  const rendered = renderPayScreen(answers, options);
   await advance(0);
   await advance(1_000);
   return { ...rendered, user: settledUser(rendered.user) };

