@@ -9,7 +9,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { defaultMethod } from '../../../entities/payment-method/payment-method.domain';
 import {
-  autoPayValues, dayOptions, firstChargeOn, frequencyOptions, readFrequency, ruleOfValues, wordsOf, type AutoPayValues,
+  autoPayValues, dayOptions, nextChargeOn, frequencyOptions, readFrequency, ruleOfValues, wordsOf, type AutoPayValues,
 } from './auto-pay.domain';
 import { AutoPayMethods } from './AutoPayMethods';
 import styles from './AutoPayOverlay.module.css';
@@ -63,7 +63,7 @@ const Agreement = ({ subscription, methods }: Pick<AutoPayFormProps, 'subscripti
     <div className={isComplete ? styles.words : undefined} aria-live="polite" aria-atomic="true">
       {isComplete && (
         <>
-          <p>{wordsOf(rule, { subscription, method, nextOn: firstChargeOn(rule, subscription) })}</p>
+          <p>{wordsOf(rule, { subscription, method, nextOn: nextChargeOn(rule, subscription) })}</p>
           <p className={styles.soft}>By saving you agree to these charges. You can change or disable auto-pay here at any time.</p>
         </>
       )}

@@ -79,9 +79,22 @@ export const methodText = (method: PaymentMethodView | undefined): string => {
   return `${isBankAccount(method) ? 'Bank Account' : capitalise(method.card_type ?? 'card')} ${method.last4}`;
 };
 
-/** The first day a new rule charges: the due date of the next bill, or the rule's own first day, by the merchant's today. */
-export const firstChargeOn = (rule: AutoPayRule, subscription: SubscriptionView, now: Date = new Date()): string | null =>
-  rule.kind === dueDate ? (subscription.next_invoice?.due_date ?? null) : nextAutoPayDate(rule, dayIn(subscription.time_zone, now), null);
+const isSameRhythm = (first: AutoPayRule, second: AutoPayRule): boolean => {
+  if (first.kind === 'due_date' || second.kind === 'due_date') return first.kind === second.kind;
+  if (first.kind === 'monthly') return second.kind === 'monthly' && first.dayOfMonth === second.dayOfMonth;
+  return first.kind === second.kind && first.weekday === second.weekday;
+};
+
+/**
+ * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day by the merchant's
+ * today. A rule that only changes its amount keeps its days.
+ */
+export const nextChargeOn = (rule: AutoPayRule, subscription: SubscriptionView, now: Date = new Date()): string | null => {
+  if (rule.kind === dueDate) return subscription.next_invoice?.due_date ?? null;
+  const present = ruleOfSubscription(subscription);
+  const isKept = present !== null && isSameRhythm(present, rule) && subscription.autopay_next_on !== null;
+  return isKept ? subscription.autopay_next_on : nextAutoPayDate(rule, dayIn(subscription.time_zone, now), null);
+};
 
 export type RuleWords = { readonly subscription: SubscriptionView; readonly method: PaymentMethodView | undefined; readonly nextOn: string | null };
 
