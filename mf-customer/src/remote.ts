@@ -12,6 +12,10 @@ import { billHistorySaga } from './entities/invoice/bill-history.saga';
 import { billHistoryReducer } from './entities/invoice/bill-history.slice';
 import { invoiceListSaga } from './entities/invoice/invoice-list.saga';
 import { invoiceListReducer } from './entities/invoice/invoice-list.slice';
+import { achCredentialsSaga } from './entities/payment-method/ach-credentials/ach-credentials.saga';
+import { achCredentialsReducer } from './entities/payment-method/ach-credentials/ach-credentials.slice';
+import { addMethodSaga } from './entities/payment-method/add-method/add-method.saga';
+import { addMethodReducer } from './entities/payment-method/add-method/add-method.slice';
 import { paymentMethodsSaga } from './entities/payment-method/payment-methods.saga';
 import { paymentMethodsReducer } from './entities/payment-method/payment-methods.slice';
 import { editProfileSaga } from './features/edit-profile/edit-profile.saga';
@@ -37,6 +41,8 @@ export const createRemote: CreateRemote = (services) => ({
   routes: createRoutes(services),
   reducer: createRemoteReducer(
     combineReducers({
+      achCredentials: achCredentialsReducer,
+      addMethod: addMethodReducer,
       autoPay: autoPayReducer,
       billHistory: billHistoryReducer,
       billInHand: billInHandReducer,
@@ -54,6 +60,8 @@ export const createRemote: CreateRemote = (services) => ({
     }),
   ),
   saga: createRemoteSaga(services, [
+    achCredentialsSaga,
+    addMethodSaga,
     autoPaySaga,
     billHistorySaga,
     billInHandSaga,

@@ -1,0 +1,56 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { NewBankAccount, NewCard } from './add-method.domain';
+
+/** `isOfEntry`: the errors speak of the card number, so that a good number takes them away. */
+export type MethodForm =
+  | { readonly status: 'closed' }
+  | { readonly status: 'editing'; readonly errors: readonly string[]; readonly isOfEntry: boolean }
+  /** Not watched: the form was left meanwhile, and nobody waits for the method. */
+  | { readonly status: 'saving'; readonly isWatched: boolean }
+  | { readonly status: 'added'; readonly method: PaymentMethodView };
+
+/** What was typed and is no secret; it is there again when the form was left by mistake. */
+export type MethodDraft = { readonly name: string; readonly address_zip: string; readonly nickname: string };
+
+export type AddMethodState = { readonly form: MethodForm; readonly draft: MethodDraft };
+
+const noDraft: MethodDraft = { name: '', address_zip: '', nickname: '' };
+const initialState = (): AddMethodState => ({ form: { status: 'closed' }, draft: noDraft });
+const saving = { status: 'saving', isWatched: true } as const;
+const editing = (errors: readonly string[], isOfEntry = false): MethodForm => ({ status: 'editing', errors, isOfEntry });
+
+const isWatched = (form: MethodForm): boolean => form.status === 'saving' && form.isWatched;
+
+type Errors = PayloadAction<{ readonly errors: readonly string[] }>;
+
+const slice = createSlice({
+  name: 'mf-customer/addMethod',
+  initialState,
+  reducers: {
+    methodFormOpened: (state): AddMethodState => ({ ...state, form: state.form.status === 'saving' ? saving : editing([]) }),
+    /** A method that is being saved is saved all the same. */
+    methodFormLeft: (state): AddMethodState => ({ ...state, form: state.form.status === 'saving' ? { ...saving, isWatched: false } : { status: 'closed' } }),
+    draftKept: (state, { payload }: PayloadAction<Partial<MethodDraft>>): AddMethodState =>
+      state.form.status === 'added' ? state : { ...state, draft: { ...state.draft, ...payload } },
+    /** The form's own checks stop the submit. */
+    methodBlocked: (state, { payload }: Errors): AddMethodState => ({ ...state, form: editing(payload.errors) }),
+    /** The card-entry frame objects, or there is no card in it. */
+    cardEntryRefused: (state, { payload }: Errors): AddMethodState =>
+      state.form.status === 'editing' ? { ...state, form: editing(payload.errors, true) } : state,
+    cardCaptured: (state): AddMethodState =>
+      state.form.status === 'editing' && state.form.isOfEntry ? { ...state, form: editing([]) } : state,
+    cardSubmitted: (state, _event: PayloadAction<NewCard>): AddMethodState => ({ ...state, form: saving }),
+    bankAccountSubmitted: (state, _event: PayloadAction<NewBankAccount>): AddMethodState => ({ ...state, form: saving }),
+    methodRefused: (state, { payload }: Errors): AddMethodState => ({ ...state, form: isWatched(state.form) ? editing(payload.errors) : { status: 'closed' } }),
+    methodAdded: (state, { payload }: PayloadAction<{ readonly method: PaymentMethodView }>): AddMethodState => ({
+      form: isWatched(state.form) ? { status: 'added', method: payload.method } : { status: 'closed' },
+      draft: noDraft,
+    }),
+  },
+});
+
+export const {
+  methodFormOpened, methodFormLeft, draftKept, methodBlocked, cardEntryRefused, cardCaptured, cardSubmitted, bankAccountSubmitted, methodRefused, methodAdded,
+} = slice.actions;
+export const addMethodReducer = slice.reducer;

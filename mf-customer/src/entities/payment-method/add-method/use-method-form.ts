@@ -1,0 +1,37 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { FormAttempt } from '@billfold/shared/forms/Form';
+import { useEffect, useEffectEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectAddMethod } from './add-method.selectors';
+import { methodBlocked, methodFormLeft, methodFormOpened } from './add-method.slice';
+import type { Check } from './ordered-checks';
+
+const noErrors: readonly string[] = [];
+
+export type MethodFormHandle = {
+  readonly errors: readonly string[];
+  readonly isSaving: boolean;
+  /** True when the check passed; otherwise the form says what stops it. */
+  readonly passes: (check: Check, show: FormAttempt<unknown>['show']) => boolean;
+};
+
+/** One form that adds a method, open as long as it is drawn. `onAdded` is told of the stored method once. */
+export const useMethodForm = (onAdded: (method: PaymentMethodView) => void): MethodFormHandle => {
+  const dispatch = useDispatch();
+  const { form } = useSelector(selectAddMethod);
+  const announce = useEffectEvent(onAdded);
+  useEffect(() => {
+    dispatch(methodFormOpened());
+    return () => void dispatch(methodFormLeft());
+  }, [dispatch]);
+  useEffect(() => {
+    if (form.status === 'added') announce(form.method);
+  }, [form]);
+  const passes: MethodFormHandle['passes'] = (check, show) => {
+    if (check.kind === 'passed') return true;
+    dispatch(methodBlocked({ errors: check.message === null ? [] : [check.message] }));
+    show(check.show);
+    return false;
+  };
+  return { errors: form.status === 'editing' ? form.errors : noErrors, isSaving: form.status === 'saving' || form.status === 'added', passes };
+};
