@@ -11,10 +11,10 @@ const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 export const InvoiceLine = Type.Object({ id: Type.Integer(), description: Type.String(), amount: Cents });
 export type InvoiceLine = Static<typeof InvoiceLine>;
 
-/** A transaction as an invoice shows it; `type` tells a refund from a payment. Oldest first. */
+/** A transaction as an invoice shows it; `type` tells a refund from a payment, and what the bank took back. Oldest first. */
 export const InvoiceTransaction = Type.Object({
   id: Type.Integer(),
-  type: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
+  type: Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('return')]),
   visible_method: Type.String(),
   amount_paid: Cents,
   status: Type.String(),

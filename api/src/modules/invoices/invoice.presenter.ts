@@ -13,7 +13,7 @@ const presentLines = (lines: readonly InvoiceLineRow[], kind: InvoiceLineRow['ki
 
 const presentTransaction = (transaction: InvoiceTransactionRow): InvoiceView['transactions'][number] => ({
   id: transaction.id,
-  type: transaction.type === 'payment' ? 'payment' : 'refund',
+  type: transaction.type,
   visible_method: transaction.visible_method,
   amount_paid: transaction.amount,
   status: transaction.status,
