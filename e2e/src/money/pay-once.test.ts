@@ -1,6 +1,6 @@
+import { repeatedOrders } from '@billfold/sandbox/kept-charges';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Fault } from './testing/gateway-control';
-import { repeatedOrders } from './testing/journal';
 import { findSecrets } from './testing/log-secrets';
 import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
 import { tokenOf, type Person } from './testing/people';

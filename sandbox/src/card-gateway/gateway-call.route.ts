@@ -39,6 +39,11 @@ async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fa
     await sleep(delayMs ?? 0);
     return reply.send(answer);
   }
+  if (effect === 'slow') {
+    const { answer } = perform(desk, operation, fault);
+    await sleep(delayMs ?? 0);
+    return reply.send(answer);
+  }
   if (effect === 'b62_booked' || effect === 'drop_after') perform(desk, operation, fault);
   else turnAway(desk, operation, fault);
 
@@ -49,7 +54,7 @@ async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fa
   return SPOILT_ANSWERS[effect](operation, reply);
 }
 
-type SpoiltEffect = Exclude<FaultEffect, 'decline' | 'partial' | 'hang' | 'drop_before' | 'drop_after'>;
+type SpoiltEffect = Exclude<FaultEffect, 'decline' | 'partial' | 'slow' | 'hang' | 'drop_before' | 'drop_after'>;
 
 const timedOut = ({ call, merchid }: GatewayOperation, reply: FastifyReply): FastifyReply =>
   reply.send(presentRefusal(VERDICTS.timedOut, { merchid, amountCents: call.amountCents }));

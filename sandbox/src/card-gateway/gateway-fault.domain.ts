@@ -3,7 +3,7 @@ import type { GatewayCall, GatewayEndpoint } from './gateway-call.domain';
 
 export const FAULT_EFFECTS = [
   'decline', 'b62_booked', 'b62_unbooked', 'hang', 'drop_before', 'drop_after',
-  'http_500', 'html_200', 'http_401', 'http_429', 'partial', 'not_found_for',
+  'http_500', 'html_200', 'http_401', 'http_429', 'partial', 'not_found_for', 'slow',
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
@@ -52,6 +52,7 @@ const REACH: Readonly<Record<FaultEffect, { allowed: readonly GatewayEndpoint[] 
   html_200: { allowed: 'any', unnamed: 'any' },
   http_401: { allowed: 'any', unnamed: 'any' },
   http_429: { allowed: 'any', unnamed: 'any' },
+  slow: { allowed: 'any', unnamed: MONEY },
 };
 
 /** Whether the effect can strike at the endpoint it names. */

@@ -94,6 +94,16 @@ describe('faults of the gateway', () => {
     expect(await lookUp()).toMatchObject({ respstat: 'A' });
   });
 
+  it('slow works as ever and answers late', async () => {
+    await strike({ match: { endpoint: 'auth' }, effect: 'slow', times: 1, delayMs: 120 });
+    const startedAt = performance.now();
+    const answering = pay();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(await lastRow()).toMatchObject({ outcome: 'approved', fault: 'slow' });
+    expect(await (await answering).json()).toMatchObject({ respstat: 'A' });
+    expect(performance.now() - startedAt).toBeGreaterThan(100);
+  });
+
   it('waits before it answers when told to', async () => {
     await strike({ match: {}, effect: 'b62_booked', times: 1, delayMs: 120 });
     const startedAt = performance.now();

@@ -1,4 +1,4 @@
-import type { JournalRow } from './journal';
+import type { JournalLine } from '@billfold/sandbox/kept-charges';
 import { merchants } from './people';
 
 export type Fault = {
@@ -14,7 +14,7 @@ export type Fault = {
 export type GatewayControl = {
   readonly addFault: (fault: Fault) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
-  readonly journal: () => Promise<readonly JournalRow[]>;
+  readonly journal: () => Promise<readonly JournalLine[]>;
   /** Charges behind the product's back; answers the retref. */
   readonly charge: (payment: { readonly orderid: string; readonly account: string; readonly amount: string }) => Promise<string>;
   readonly voidCharge: (retref: string) => Promise<void>;
@@ -46,7 +46,7 @@ export const controlGateway = (url: string): GatewayControl => {
     voidCharge: async (retref) => void (await put('void', { retref })),
     addFault: async (fault) => void (await call('POST', 'faults', fault)),
     clearFaults: async () => void (await call('DELETE', 'faults')),
-    journal: async () => (await call('GET', 'journal')) as readonly JournalRow[],
+    journal: async () => (await call('GET', 'journal')) as readonly JournalLine[],
     settle: async () => void (await call('POST', 'settle')),
     returnBankPayment: async (retref, code) => void (await call('POST', 'ach-return', { retref, code })),
     messages: async (to) => (await call('GET', `messages?to=${encodeURIComponent(to)}`)) as readonly { channel: string; body: string }[],

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { auditDatabase } from '@billfold/api/audit-database';
 import { readConfig } from '@billfold/api/config';
 import { createTestDatabase } from '@billfold/api/testing/test-database';
+import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { expect } from '@jest/globals';
 import type { Pool } from 'pg';
 import { resultsDir } from '../../testing/config';
@@ -11,7 +12,6 @@ import { freePort } from '../../testing/free-port';
 import { signIn, type CustomerSession } from './customer-session';
 import { controlGateway, type GatewayControl } from './gateway-control';
 import { openGatewayGate, type GatewayGate } from './gateway-gate';
-import { keptCharges, repeatedOrders, type JournalRow } from './journal';
 import { findSecrets } from './log-secrets';
 import { addBill, addPerson, customerPin, type Person, type Wish } from './people';
 import { startServer, type ServerProcess } from './server-process';
@@ -47,7 +47,10 @@ export type MoneyWorld = {
   /** What the gateway took for a bill and did not give back, payment by payment in cents. Every bill of a test is asked for once. */
   readonly expectKept: (bill: number, cents: readonly number[]) => Promise<void>;
   /** Until the gateway's journal holds such a line about one of the person's bills. */
-  readonly untilJournal: (isIt: (row: JournalRow) => boolean, person: Person) => Promise<void>;
+  readonly untilJournal: (isIt: (row: JournalLine) => boolean, person: Person) => Promise<void>;
+  /** The gateway's reference of the payment kept for a bill. */
+  readonly retrefOf: (bill: number) => Promise<string>;
+  readonly countCharges: (bill: number) => Promise<number>;
   readonly attemptsOf: (bill: number) => Promise<readonly { readonly id: number; readonly state: string; readonly reason: string | null; readonly orderId: string; readonly part: number }[]>;
   /** All that must hold after every test. */
   readonly prove: () => Promise<void>;
@@ -131,6 +134,11 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
     return new Set(rows.map(({ order_id }) => order_id));
   };
 
+  const keptOf = async (bill: number): Promise<readonly number[]> => {
+    const orders = await ordersOf(bill);
+    return keptCharges(await gateway.journal()).flatMap(({ orderId, cents }) => (orderId !== null && orders.has(orderId) ? [cents] : []));
+  };
+
   const expectJournalAgrees = async (): Promise<void> => {
     const rows = await gateway.journal();
     expect(repeatedOrders(rows)).toEqual([]);
@@ -170,9 +178,7 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
     untilLeasesEnd: () => sleep(runLeaseMs + 300),
     messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
     expectKept: async (bill, cents) => {
-      const orders = await ordersOf(bill);
-      const kept = keptCharges(await gateway.journal()).filter(({ orderId }) => orderId !== null && orders.has(orderId));
-      expect(kept.map((charge) => charge.cents)).toEqual(cents);
+      expect(await keptOf(bill)).toEqual(cents);
       unproved.delete(bill);
     },
     untilJournal: async (isIt, { bills }) => {
@@ -182,6 +188,11 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       }
       throw new Error('The gateway never heard of it.');
     },
+    retrefOf: async (bill) => {
+      const { rows } = await db.query<{ retref: string }>(`select retref from payment_attempts where invoice_id = $1 and retref is not null order by id desc limit 1`, [bill]);
+      return rows[0]?.retref ?? '';
+    },
+    countCharges: async (bill) => (await keptOf(bill)).length,
     attemptsOf: async (bill) => {
       const { rows } = await db.query<{ id: number; state: string; reason: string | null; order_id: string; part: number }>(
         'select id, state, reason, order_id, part from payment_attempts where invoice_id = $1 order by id', [bill]);

@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { dateIn, midnightIn, plusDays } from './testing/calendar';
+import type { CustomerSession } from './testing/customer-session';
+import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
+import { merchants, type MerchantName, type MethodName, type Person } from './testing/people';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld('auto-pay');
+});
+afterEach(() => world.prove());
+afterAll(() => world.close());
+
+const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const methodOf = ({ methods }: Person): number => methods[0] ?? 0;
+const today = (merchant: MerchantName): string => dateIn(merchants[merchant].zone, world.now());
+/** Time only moves on: every test has its own day, three days ahead. */
+const soon = (merchant: MerchantName) => {
+  const on = plusDays(today(merchant), 3);
+  return { on, begins: midnightIn(merchants[merchant].zone, on) };
+};
+const goTo = (merchant: MerchantName, on: string): Promise<void> => world.setClock(midnightIn(merchants[merchant].zone, on));
+
+type AutoPayer = { readonly vera: Person; readonly tab: CustomerSession; readonly dueOn: string; readonly begins: Date };
+
+/** Somebody whose bill of 60 dollars is due in three days and is paid by itself then. */
+const autoPayer = async (merchant: MerchantName = 'denver', methods: readonly MethodName[] = ['visa']): Promise<AutoPayer> => {
+  const { on: dueOn, begins } = soon(merchant);
+  const vera = await world.person({ merchant, methods, dueOn });
+  const tab = await world.signIn(vera);
+  expect(await tab.setAutoPay(vera.subscription, { autopay_method: methodOf(vera), customized: false })).toMatchObject({ status: 200, body: { autopay_enabled: true } });
+  return { vera, tab, dueOn, begins };
+};
+const subscriptionOf = async ({ subscription }: Person) =>
+  (await world.db.query<{ autopay_enabled: boolean }>('select autopay_enabled from subscriptions where id = $1', [subscription])).rows[0];
+const triesOf = async (person: Person): Promise<readonly string[]> => (await world.attemptsOf(billOf(person))).map(({ state }) => state);
+
+describe('auto-pay of each bill on its due date', () => {
+  it.each<{ readonly merchant: MerchantName }>([{ merchant: 'denver' }, { merchant: 'newYork' }, { merchant: 'guam' }])(
+    'of a merchant in $merchant charges in full when that day begins there, and once',
+    async ({ merchant }) => {
+      const { vera, begins } = await autoPayer(merchant);
+      await world.setClock(new Date(begins.getTime() - 30_000));
+      await world.expectKept(billOf(vera), []);
+      await world.setClock(begins);
+      await world.expectKept(billOf(vera), [6_000]);
+      await world.advance('P1D', 'P7D');
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
+
+  it('leaves what was paid by hand, and takes the rest of what was paid in part', async () => {
+    const { vera, tab, begins, dueOn } = await autoPayer();
+    const other = await world.addBill(vera, 5_000, dueOn);
+    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
+    expect(await tab.payOnce({ bill: other, method: methodOf(vera), amount: 1_200 })).toMatchObject({ status: 200 });
+    await world.setClock(begins);
+    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(other, [1_200, 3_800]);
+  });
+
+  it('and a schedule for the same bill on the same day charge once together', async () => {
+    const { vera, tab, begins, dueOn } = await autoPayer();
+    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000, on: dueOn })).toMatchObject({ status: 200 });
+    await world.setClock(begins);
+    await world.advance('P1D', 'P3D');
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it('that was switched off charges nothing', async () => {
+    const { vera, tab, begins } = await autoPayer();
+    expect(await tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true })).toMatchObject({ status: 200, body: { autopay_enabled: false } });
+    await world.setClock(begins);
+    await world.advance('P1D');
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('switched off, paid by hand or run at the very moment: never more than once', async () => {
+    const parties = await Promise.all(Array.from({ length: 16 }, () => autoPayer()));
+    const running = world.setClock(parties[0]?.begins ?? world.now());
+    await Promise.all(parties.map(async ({ vera, tab }, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 4));
+      await (index % 2 === 0
+        ? tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true })
+        : tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }));
+    }));
+    await running;
+    await world.settleDoubts();
+    await world.advance('P1D', 'P3D');
+    for (const [index, { vera, tab }] of parties.entries()) {
+      const isPaid = (await tab.bill(billOf(vera)))['state'] === 'paid';
+      expect(isPaid || index % 2 === 0).toBe(true);
+      await world.expectKept(billOf(vera), isPaid ? [6_000] : []);
+    }
+  });
+
+  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }, { effect: 'b62_unbooked' }, { effect: 'drop_before' }, { effect: 'html_200' }])(
+    'whose gateway answers $effect ends charged once',
+    async ({ effect }) => {
+      const { vera, begins } = await autoPayer();
+      await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+      await world.setClock(begins);
+      await world.settleDoubts();
+      await world.advance('P1D', 'P3D');
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
+
+  it('killed with -9 in the middle leaves nothing undone and nothing done twice', async () => {
+    const parties = await Promise.all(Array.from({ length: 12 }, () => autoPayer()));
+    await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
+    const before = (await world.gateway.journal()).length;
+    const running = world.setClock(parties[0]?.begins ?? world.now()).catch(() => {});
+    for (const deadline = Date.now() + 20_000; (await world.gateway.journal()).length < before + 4; ) if (Date.now() > deadline) throw new Error('Nothing runs.');
+    await world.api.kill();
+    await running;
+    await world.restart();
+    await world.untilLeasesEnd();
+    await world.settleDoubts();
+    for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
+  });
+});
+
+describe('auto-pay that is declined', () => {
+  it('tries again on days 3, 7 and 14 and then stops; the customer is told each time', async () => {
+    const { vera, begins, dueOn } = await autoPayer('denver', ['declining']);
+    await world.setClock(begins);
+    const told: number[] = [];
+    const tries: number[] = [];
+    for (let day = 0; day <= 30; day += 1) {
+      await goTo('denver', plusDays(dueOn, day));
+      tries.push((await triesOf(vera)).length);
+      told.push((await world.messagesTo(vera)).length);
+    }
+    expect(tries.flatMap((count, day) => (count > (tries[day - 1] ?? 0) ? [day] : []))).toEqual([0, 3, 7, 14]);
+    expect(told.flatMap((count, day) => (count > (told[day - 1] ?? 0) ? [day] : []))).toEqual([0, 3, 7, 14]);
+    for (const { body } of await world.messagesTo(vera)) expect(body).not.toMatch(/do not honor|respcode/i);
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('and approved on the third day charges once', async () => {
+    const { vera, begins, dueOn } = await autoPayer();
+    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect: 'decline', code: '51', times: 1 });
+    await world.setClock(begins);
+    expect(await triesOf(vera)).toEqual(['declined']);
+    for (const day of [1, 2]) await goTo('denver', plusDays(dueOn, day));
+    await world.expectKept(billOf(vera), []);
+    for (const day of [3, 7, 14, 15]) await goTo('denver', plusDays(dueOn, day));
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it('and paid by hand between two tries is not charged again', async () => {
+    const { vera, begins, dueOn } = await autoPayer();
+    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect: 'decline', code: '51', times: 1 });
+    await world.setClock(begins);
+    await goTo('denver', plusDays(dueOn, 1));
+    const tab = await world.signIn(vera);
+    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
+    for (const day of [3, 7, 14]) await goTo('denver', plusDays(dueOn, day));
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it.each(['41', '43', '04'])('hard (code %s) stops at once and is not tried again', async (code) => {
+    const { vera, begins, dueOn } = await autoPayer();
+    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect: 'decline', code, times: 1 });
+    await world.setClock(begins);
+    for (const day of [1, 3, 7, 14, 20]) await goTo('denver', plusDays(dueOn, day));
+    expect(await triesOf(vera)).toEqual(['declined']);
+    expect((await world.messagesTo(vera)).length).toBeGreaterThan(0);
+    await world.expectKept(billOf(vera), []);
+  });
+});
+
+describe('a bank that sends the money back', () => {
+  it.each(['before', 'after'])('%s it settled reopens the bill, switches auto-pay off and tells the customer', async (when) => {
+    const { vera, begins } = await autoPayer('guam', ['checking']);
+    await world.setClock(begins);
+    await world.expectKept(billOf(vera), [6_000]);
+    if (when === 'after') {
+      await world.gateway.settle();
+      await world.advance('PT2H');
+    }
+    const told = (await world.messagesTo(vera)).length;
+    await world.gateway.returnBankPayment(await world.retrefOf(billOf(vera)), 'R01');
+    await world.advance('PT2H', 'P1D');
+    expect(await subscriptionOf(vera)).toEqual({ autopay_enabled: false });
+    const tab = await world.signIn(vera);
+    const bill = await tab.bill(billOf(vera));
+    expect(bill).toMatchObject({ amount_paid: 0, amount_due: 6_000, paid_date: null });
+    expect((await world.messagesTo(vera)).length).toBeGreaterThan(told);
+    await world.advance('P3D', 'P4D', 'P7D', 'P7D');
+    await world.expectKept(billOf(vera), []);
+  });
+
+  it('of a payment by hand reopens the bill, and it can be paid again', async () => {
+    const vera = await world.person({ merchant: 'guam', methods: ['checking', 'visa'] });
+    const tab = await world.signIn(vera);
+    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
+    await world.gateway.settle();
+    await world.gateway.returnBankPayment(await world.retrefOf(billOf(vera)), 'R02');
+    await world.advance('PT2H', 'PT2H');
+    expect(await tab.bill(billOf(vera))).toMatchObject({ amount_due: 6_000 });
+    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 })).toMatchObject({ status: 200 });
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+});
+
+describe('auto-pay by the calendar', () => {
+  /** Stands at the beginning of every day and notes on which ones the gateway took money. */
+  const chargedDays = async (merchant: MerchantName, bill: number, from: string, days: number): Promise<readonly string[]> => {
+    const charged: string[] = [];
+    let known = 0;
+    for (let day = 0; day < days; day += 1) {
+      const on = plusDays(from, day);
+      const begins = midnightIn(merchants[merchant].zone, on);
+      await world.setClock(new Date(begins.getTime() - 20_000));
+      expect(await world.countCharges(bill)).toBe(known);
+      await world.setClock(begins);
+      const count = await world.countCharges(bill);
+      charged.push(...Array.from({ length: count - known }, () => on));
+      known = count;
+    }
+    return charged;
+  };
+
+  it('day 31 over twelve months is the last day of the shorter ones, 29 February 2028 among them', async () => {
+    await goTo('denver', '2027-06-15');
+    const vera = await world.person({ bills: [1_000_000], dueOn: '2027-06-20' });
+    const tab = await world.signIn(vera);
+    const settings = { autopay_method: methodOf(vera), customized: true, autopay_amount: 1_000, autopay_frequency: 'monthly', autopay_day: '31' };
+    expect(await tab.setAutoPay(vera.subscription, settings)).toMatchObject({ status: 200, body: { autopay_next_on: '2027-06-30' } });
+    const expected = [
+      '2027-06-30', '2027-07-31', '2027-08-31', '2027-09-30', '2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31',
+    ];
+    const charged: string[] = [];
+    for (const on of expected) charged.push(...(await chargedDays('denver', billOf(vera), plusDays(on, -4), 7).then((days) => days)));
+    expect(charged).toEqual(expected);
+    await world.expectKept(billOf(vera), expected.map(() => 1_000));
+  });
+
+  it('biweekly is every 14 days across both changes of the clock', async () => {
+    await goTo('newYork', '2028-10-01');
+    const vera = await world.person({ merchant: 'newYork', bills: [1_000_000], dueOn: '2028-10-05' });
+    const tab = await world.signIn(vera);
+    const settings = { autopay_method: methodOf(vera), customized: true, autopay_amount: 1_000, autopay_frequency: 'biweekly', autopay_day: 'sunday' };
+    expect((await tab.setAutoPay(vera.subscription, settings)).status).toBe(200);
+    // Clocks change on 5 November 2028 and on 11 March 2029, both Sundays.
+    const charged = await chargedDays('newYork', billOf(vera), '2028-10-02', 170);
+    const gaps = charged.slice(1).map((on, index) => (Date.parse(on) - Date.parse(charged[index] ?? '')) / 86_400_000);
+    expect(gaps).toEqual(gaps.map(() => 14));
+    expect(charged.length).toBeGreaterThanOrEqual(12);
+    expect(charged.map((on) => new Date(`${on}T00:00:00Z`).getUTCDay())).toEqual(charged.map(() => 0));
+    expect(charged.some((on) => on > '2028-11-05') && charged.some((on) => on > '2029-03-11')).toBe(true);
+    await world.expectKept(billOf(vera), charged.map(() => 1_000));
+  });
+});

@@ -1,0 +1,46 @@
+import type { JournalRow } from './gateway-call.domain';
+
+/** A line of the journal as it comes over the wire. */
+export type JournalLine = Pick<JournalRow, 'orderid' | 'retref' | 'account' | 'amount' | 'outcome' | 'capture' | 'fault'> & { readonly endpoint: string };
+
+interface Payment {
+  readonly orderId: string | null;
+  readonly capturedCents: number;
+}
+
+const toCents = (amount: string | null): number => Math.round(Number(amount ?? '0') * 100);
+
+function begin({ orderid, amount, capture }: JournalLine): Payment {
+  return { orderId: orderid, capturedCents: capture === 'N' ? 0 : toCents(amount) };
+}
+
+function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): Payment {
+  if (outcome === 'captured') return { ...payment, capturedCents: toCents(amount) };
+  if (outcome === 'voided' || endpoint === 'ach_return') return { ...payment, capturedCents: 0 };
+  if (outcome === 'refunded') return { ...payment, capturedCents: payment.capturedCents - toCents(amount) };
+  return payment;
+}
+
+/** What was taken and not given back, one line per authorization, in cents: read from the journal alone, for proofs that believe nothing else. */
+export function keptCharges(rows: readonly JournalLine[]): readonly { readonly orderId: string | null; readonly cents: number }[] {
+  const payments = new Map<string, Payment>();
+  for (const row of rows) {
+    if (row.retref === null) continue;
+    const known = payments.get(row.retref);
+    if (known !== undefined) payments.set(row.retref, change(known, row));
+    else if (row.endpoint === 'auth' && (row.outcome === 'approved' || row.outcome === 'partial')) payments.set(row.retref, begin(row));
+  }
+  return [...payments.values()].filter(({ capturedCents }) => capturedCents !== 0).map(({ orderId, capturedCents }) => ({ orderId, cents: capturedCents }));
+}
+
+/** Order ids under which the gateway was asked for money more than once: each may be a double charge. */
+export function repeatedOrders(rows: readonly JournalLine[]): readonly string[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ endpoint, orderid }) => {
+    const order = orderid ?? 'none';
+    if (endpoint !== 'auth') return [];
+    if (seen.has(order)) return [order];
+    seen.add(order);
+    return [];
+  });
+}
