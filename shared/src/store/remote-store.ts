@@ -11,7 +11,8 @@ export const createRemoteReducer =
   (state, action) =>
     reducer(action.type === sessionEndedEvent ? undefined : (state as State | undefined), action);
 
-function* supervise(services: ShellServices, saga: () => Generator) {
+/** Runs a feature's saga, reports its failures and restarts it a few times. */
+export function* supervise(services: ShellServices, saga: () => Generator) {
   for (let restarts = 0; restarts <= maxRestarts; restarts += 1) {
     try {
       yield call(saga);

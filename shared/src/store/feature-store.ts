@@ -1,0 +1,83 @@
+import type { Action, Reducer } from 'redux';
+import { channel } from 'redux-saga';
+import { fork, put, setContext, take } from 'redux-saga/effects';
+import { sessionEndedEvent, type RemoteReducer, type RemoteSaga, type ShellServices } from '../contracts/remote.contract';
+import { servicesKey } from './effects';
+import { supervise } from './remote-store';
+
+/** A feature's part of a remote's store: its state under its name, and what it does. */
+export type Feature = {
+  readonly name: string;
+  readonly reduce: (state: unknown, action: Action) => unknown;
+  readonly saga: (() => Generator) | null;
+};
+
+export const createFeature = <State>(name: string, reducer: Reducer<State>, saga: (() => Generator) | null = null): Feature => ({
+  name,
+  reduce: (state, action) => reducer(state as State | undefined, action),
+  saga,
+});
+
+export type FeatureStore = {
+  readonly reducer: RemoteReducer;
+  readonly saga: RemoteSaga;
+  /** Those that are there already stay as they are. */
+  readonly add: (features: readonly Feature[]) => void;
+  readonly has: (features: readonly Feature[]) => boolean;
+};
+
+type Reducers = Map<string, Feature['reduce']>;
+type Features = Readonly<Record<string, unknown>>;
+
+const reduceAll = (reducers: Reducers, state: Features, action: Action): Features => {
+  const next: Record<string, unknown> = {};
+  let isChanged = reducers.size !== Object.keys(state).length;
+  for (const [name, reduce] of reducers) {
+    next[name] = reduce(state[name], action);
+    isChanged ||= next[name] !== state[name];
+  }
+  return isChanged ? next : state;
+};
+
+const stores = new WeakMap<ShellServices, FeatureStore>();
+
+/**
+ * The store of a remote whose features arrive with their screens, so that a first visit downloads no other screen's. A feature
+ * that has arrived stays until the remote is unloaded: what it began goes on after its screen is left. When the session ends,
+ * everything is forgotten.
+ */
+export const createFeatureStore = (services: ShellServices, first: readonly Feature[]): FeatureStore => {
+  const reducers: Reducers = new Map();
+  const arrivals = channel<Feature>();
+  function* saga() {
+    yield setContext({ [servicesKey]: services });
+    for (;;) {
+      const { saga: featureSaga }: Feature = yield take(arrivals);
+      // Its state is there before its saga is.
+      yield put({ type: `${services.module}/featureArrived` });
+      if (featureSaga !== null) yield fork(supervise, services, featureSaga);
+    }
+  }
+  const store: FeatureStore = {
+    reducer: (state, action) => reduceAll(reducers, action.type === sessionEndedEvent ? {} : ((state ?? {}) as Features), action),
+    saga,
+    has: (features) => features.every(({ name }) => reducers.has(name)),
+    add: (features) => {
+      for (const feature of features) {
+        if (reducers.has(feature.name)) continue;
+        reducers.set(feature.name, feature.reduce);
+        arrivals.put(feature);
+      }
+    },
+  };
+  store.add(first);
+  stores.set(services, store);
+  return store;
+};
+
+/** The store that `createRemote` made with these services. */
+export const featureStoreOf = (services: ShellServices): FeatureStore => {
+  const store = stores.get(services);
+  if (store === undefined) throw new Error(`${services.module} has no feature store`);
+  return store;
+};
