@@ -20,8 +20,18 @@ export const remainingBalance = (invoice: InvoiceView): number => Math.max(0, in
 /** Cents of some lines together. */
 export const sumOfLines = (lines: readonly InvoiceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
 
+/** What was taken, given back or waits for its day, oldest first; a payment that was unscheduled is none of it. */
+export const standingTransactions = (invoice: InvoiceView): readonly InvoiceTransaction[] =>
+  invoice.transactions.filter(({ status }) => status !== 'cancelled' && status !== 'declined');
+
 /** The latest transaction; transactions come oldest first. */
-export const lastTransaction = (invoice: InvoiceView): InvoiceTransaction | null => invoice.transactions.at(-1) ?? null;
+export const lastTransaction = (invoice: InvoiceView): InvoiceTransaction | null => standingTransactions(invoice).at(-1) ?? null;
+
+const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = { payment: 'Paid with', refund: 'Refunded to', return: 'Returned by' };
+
+/** 'Paid with: Visa 1111', or whichever way the money went. */
+export const movementText = ({ type, status, visible_method: method }: InvoiceTransaction): string =>
+  `${status === 'scheduled' ? 'Scheduled with' : movementVerbs[type]}: ${method}`;
 
 /** The payment that waits for its day; null when none does. */
 export const scheduledTransaction = (invoice: InvoiceView): InvoiceTransaction | null =>
@@ -29,8 +39,8 @@ export const scheduledTransaction = (invoice: InvoiceView): InvoiceTransaction |
 
 /** Whether there is anything to give a receipt for. */
 export const hasReceipt = (invoice: InvoiceView): boolean =>
-  isPaid(invoice) || isScheduled(invoice) || invoice.amount_paid > 0 || invoice.transactions.length > 0;
+  isPaid(invoice) || isScheduled(invoice) || invoice.amount_paid > 0 || standingTransactions(invoice).length > 0;
 
 /** Whether money was taken at any time, given back or not. */
 export const hasPaid = (invoice: InvoiceView): boolean =>
-  invoice.amount_paid > 0 || invoice.transactions.some(({ type, status }) => type === 'refund' || status === 'success' || status === 'refunded');
+  invoice.amount_paid > 0 || invoice.transactions.some(({ type, status }) => type !== 'payment' || status === 'success' || status === 'refunded');

@@ -1,5 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
@@ -9,7 +10,7 @@ import { Spinner } from '@billfold/shared/ui/Spinner';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useId } from 'react';
 import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
-import { isDue, isLate } from '../../entities/invoice/invoice.domain';
+import { isDue, isLate, lastTransaction } from '../../entities/invoice/invoice.domain';
 import { ShowMore } from '../../entities/invoice/ShowMore';
 import type { InvoiceListHandle } from '../../entities/invoice/use-invoice-list';
 import styles from './BillsModal.module.css';
@@ -23,7 +24,10 @@ export type BillsModalProps = RowsProps & { readonly isOpen: boolean; readonly o
 
 const about = (invoice: InvoiceView): string => {
   if (invoice.payment_in_doubt) return 'Payment is being confirmed';
-  return invoice.scheduled_on === null ? `Due ${formatDate(invoice.due_date)}` : `Scheduled for ${formatDate(invoice.scheduled_on)}`;
+  if (invoice.scheduled_on !== null) return `Scheduled for ${formatDate(invoice.scheduled_on)}`;
+  const due = `Due ${formatDate(invoice.due_date)}`;
+  if (lastTransaction(invoice)?.type === 'return') return `${due}, your last payment was returned by the bank`;
+  return invoice.amount_paid > 0 ? `${due}, ${formatCents(invoice.amount_paid)} paid` : due;
 };
 
 const BillRow = ({ invoice, openingId, onOpenBill }: RowsProps & { readonly invoice: InvoiceView }) => (

@@ -6,7 +6,7 @@ import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { sumOfLines } from '../../entities/invoice/invoice.domain';
+import { movementText, standingTransactions, sumOfLines } from '../../entities/invoice/invoice.domain';
 import { paths } from '../../paths';
 import styles from './ReceiptsModal.module.css';
 
@@ -38,9 +38,9 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
     <p className={styles.total}>
       <TextLink to={paths.receipt.href(invoice.id)}>Total {formatCents(totalOf(invoice))}</TextLink>
     </p>
-    {invoice.transactions.map((transaction) => (
+    {standingTransactions(invoice).map((transaction) => (
       <p key={transaction.id} className={styles.note}>
-        Paid with: {transaction.visible_method}
+        {movementText(transaction)}
       </p>
     ))}
   </Stack>

@@ -79,6 +79,24 @@ describe('the bills', () => {
     expect(inLate.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Maple .*\$100\.00$/)]);
   });
 
+  it('say what is already paid, scheduled, being confirmed or returned', async () => {
+    const { dialog } = await openBills({
+      'GET user_invoices': [
+        anInvoice({ id: 1, amount_paid: 2_500 }),
+        anInvoice({ id: 2, scheduled_on: '2024-03-12' }),
+        anInvoice({ id: 3, payment_in_doubt: true }),
+        anInvoice({ id: 4, state: 'late', transactions: [aTransaction(), aTransaction({ id: 2, type: 'return' })] }),
+      ],
+    });
+    const rows = within(dialog).getAllByRole('button', { name: /Cedar Water/ });
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Cedar Water Due 03/05/2024, $25.00 paid$75.00',
+      'Cedar Water Scheduled for 03/12/2024$100.00',
+      'Cedar Water Payment is being confirmed$100.00',
+      'Cedar Water Due 03/05/2024, your last payment was returned by the bank$100.00',
+    ]);
+  });
+
   it('say when a section is empty', async () => {
     const { dialog } = await openBills({ 'GET user_invoices': [] });
     expect(dialog).toHaveTextContent('Nothing is due.');
@@ -140,6 +158,26 @@ describe('the receipts', () => {
     expect(within(detail).getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', 'https://files.test/cedar.svg');
     await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
     expect(within(dialog).queryByText(/Total/)).not.toBeInTheDocument();
+  });
+
+  it('tell what was given back from what was paid with [CUST-031]', async () => {
+    const back = aPaidInvoice({ id: 13, transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2, type: 'refund' }), aTransaction({ id: 3, status: 'cancelled' })] });
+    const { user, dialog } = await openReceipts({ 'GET user_invoices/:id': back });
+    await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
+    await within(dialog).findByText('Refunded to: Visa 1111');
+    expect(within(dialog).getAllByText(/^Paid with: /)).toHaveLength(1);
+  });
+
+  it('continue with the next page, and keep what was unfolded', async () => {
+    const more = aPaidInvoice({ id: 14, merchant: merchantNamed(2, 'Harbor') });
+    const { user, dialog } = await openReceipts({
+      'GET user_invoices': ({ query }: { query?: Record<string, string> }) => (query?.['cursor'] === 'c2' ? answer(200, [more]) : answer(200, [paid], { 'x-next-cursor': 'c2' })),
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Show more' }));
+    expect(await within(dialog).findByRole('button', { name: 'Harbor' })).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Cedar Water' })).toHaveAttribute('aria-expanded', 'true');
+    expect(within(dialog).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
   it('lead from the total to the receipt [CUST-033]', async () => {

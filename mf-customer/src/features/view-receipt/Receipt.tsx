@@ -2,24 +2,27 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { useServices } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
+import { classNames } from '@billfold/shared/ui/class-names';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import type { ReactNode } from 'react';
-import { lastTransaction } from '../../entities/invoice/invoice.domain';
+import { BillFiles } from '../../entities/invoice/BillFiles';
+import { BillHistory } from '../../entities/invoice/BillHistory';
+import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
 import { paths } from '../../paths';
-import { outcomeOf, receiptDate, secondAmount } from './view-receipt.domain';
+import { leftToPay, movementsOf, outcomeOf, receiptDate, secondAmount } from './view-receipt.domain';
 import styles from './ViewReceiptScreen.module.css';
 
-const messages = {
-  refunded: 'Your payment has been refunded',
-  scheduled: 'Your payment has been scheduled',
-  submitted: 'Your payment has been submitted',
+const looks = {
+  refunded: { title: 'Thank you!', message: 'Your payment has been refunded', icon: 'transactions', dateLabel: 'Date', tone: 'good' },
+  returned: { title: 'Payment returned', message: 'Your bank did not honor your payment', icon: 'warning', dateLabel: 'Date', tone: 'bad' },
+  scheduled: { title: 'Thank you!', message: 'Your payment has been scheduled', icon: 'calendar', dateLabel: 'Scheduled for', tone: 'good' },
+  submitted: { title: 'Thank you!', message: 'Your payment has been submitted', icon: 'check', dateLabel: 'Paid on', tone: 'good' },
 } as const;
-const icons = { refunded: 'transactions', scheduled: 'calendar', submitted: 'check' } as const;
-const dateLabels = { refunded: 'Date', scheduled: 'Scheduled for', submitted: 'Paid on' } as const;
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
@@ -28,39 +31,84 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
-  const { navigate } = useServices();
-  const outcome = outcomeOf(invoice);
+const Facts = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const date = receiptDate(invoice);
   const other = secondAmount(invoice);
+  const open = leftToPay(invoice);
   const last = lastTransaction(invoice);
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Amount paid">
+        <Money amount={invoice.amount_paid} />
+      </Fact>
+      {other !== null && (
+        <Fact label={other.label}>
+          <Money amount={other.amount} />
+        </Fact>
+      )}
+      {open !== null && (
+        <Fact label="Left to pay">
+          <Money amount={open} />
+        </Fact>
+      )}
+      {date !== null && <Fact label={looks[outcomeOf(invoice)].dateLabel}>{formatDate(date)}</Fact>}
+      {last !== null && <Fact label="Payment method">{last.visible_method}</Fact>}
+      {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
+    </dl>
+  );
+};
+
+/** What a bill that took several payments is made of. */
+const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const movements = movementsOf(invoice);
+  if (movements.length === 0) return null;
+  return (
+    <ul className={styles.movements} aria-label="Payments">
+      {movements.map((movement) => (
+        <li key={movement.id} className={styles.fact}>
+          <span>{movementText(movement)}</span>
+          <Money amount={movement.amount_paid} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const { navigate } = useServices();
+  const isOpen = !isCancelled(invoice) && (leftToPay(invoice) !== null || (outcomeOf(invoice) === 'returned' && invoice.amount_due > 0));
+  return (
+    <div className={styles.ways}>
+      <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
+        Done
+      </Button>
+      {isOpen && (
+        <ButtonLink to={paths.payInvoice.href(invoice.id)} variant="secondary" size="large" isWide>
+          {outcomeOf(invoice) === 'returned' ? 'Pay this bill' : 'Pay the rest'}
+        </ButtonLink>
+      )}
+      <BillFiles invoice={invoice} />
+      <BillHistory invoiceId={invoice.id} />
+    </div>
+  );
+};
+
+export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const { title, message, icon, tone } = looks[outcomeOf(invoice)];
   return (
     <Card padding="large">
       <div className={styles.receipt}>
-        <span className={styles.mark}>
-          <Icon name={icons[outcome]} size={32} />
+        <span className={classNames(styles.mark, styles[tone])}>
+          <Icon name={icon} size={32} />
         </span>
-        <Heading level={1}>Thank you!</Heading>
-        <p className={styles.message}>{messages[outcome]}</p>
+        <Heading level={1}>{title}</Heading>
+        <p className={styles.message}>{message}</p>
         <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
+        <p className={styles.merchant}>{invoice.merchant.name}</p>
         <p>{invoice.description}</p>
-        <dl className={styles.facts}>
-          <Fact label="Amount paid">
-            <Money amount={invoice.amount_paid} />
-          </Fact>
-          {other !== null && (
-            <Fact label={other.label}>
-              <Money amount={other.amount} />
-            </Fact>
-          )}
-          {date !== null && <Fact label={dateLabels[outcome]}>{formatDate(date)}</Fact>}
-          {last !== null && <Fact label="Payment method">{last.visible_method}</Fact>}
-        </dl>
-        <div className={styles.done}>
-          <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
-            Done
-          </Button>
-        </div>
+        <Facts invoice={invoice} />
+        <Movements invoice={invoice} />
+        <WaysOn invoice={invoice} />
       </div>
     </Card>
   );

@@ -1,9 +1,15 @@
 import { answer, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const open = (invoice: FakeHandlers[string], path = '/customer/receipts/paid/9') => renderCustomer(path, { 'GET user_invoices/:id': invoice, 'GET user_invoices': [] });
+const { readFileSync } = jest.requireActual<{ readonly readFileSync: (path: string, encoding: 'utf8') => string }>('node:fs');
+const fact = (label: string) => {
+  const found = screen.getByText(label).parentElement;
+  if (found === null) throw new Error(`No fact is called ${label}`);
+  return found;
+};
 const refund = aTransaction({ id: 2, type: 'refund', amount_paid: 10_000, visible_method: 'Visa 1111 refund' });
 
 describe('the receipt', () => {
@@ -35,6 +41,55 @@ describe('the receipt', () => {
     open(aPaidInvoice({ transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2, visible_method: 'Mastercard 4444' })] }));
     expect(await screen.findByText('Mastercard 4444')).toBeInTheDocument();
     expect(screen.queryByText('Visa 1111')).not.toBeInTheDocument();
+  });
+
+  it('names both cards of a split, and the last as its method [CUST-182]', async () => {
+    const cards = [aTransaction({ id: 1, visible_method: 'Visa 1111', amount_paid: 6_000 }), aTransaction({ id: 2, visible_method: 'Mastercard 4444', amount_paid: 4_000 })];
+    open(aPaidInvoice({ transactions: cards }));
+    const movements = within(await screen.findByRole('list', { name: 'Payments' })).getAllByRole('listitem');
+    expect(movements.map((movement) => movement.textContent)).toEqual(['Paid with: Visa 1111$60.00', 'Paid with: Mastercard 4444$40.00']);
+    expect(within(fact('Payment method')).getByText('Mastercard 4444')).toBeInTheDocument();
+  });
+
+  it('of a single payment repeats nothing', async () => {
+    open(aPaidInvoice());
+    await screen.findByText('Thank you!');
+    expect(screen.queryByRole('list', { name: 'Payments' })).not.toBeInTheDocument();
+  });
+
+  it('of a refund says how much came back, and to which card [CUST-177]', async () => {
+    open(anInvoice({ state: 'due', transactions: [aTransaction({ status: 'refunded' }), refund] }));
+    expect(await screen.findByText('Your payment has been refunded')).toBeInTheDocument();
+    expect(fact('Amount refunded')).toHaveTextContent('$100.00');
+    expect(screen.getByText('Refunded to: Visa 1111 refund')).toBeInTheDocument();
+  });
+
+  it('of a payment that the bank took back thanks nobody, and leads to the bill', async () => {
+    const taken = aTransaction({ id: 2, type: 'return', visible_method: 'Bank Account 6789' });
+    open(anInvoice({ state: 'late', transactions: [aTransaction(), taken] }));
+    expect(await screen.findByText('Your bank did not honor your payment')).toBeInTheDocument();
+    expect(screen.queryByText('Thank you!')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Pay this bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+  });
+
+  it('of a part says what is left, and leads on', async () => {
+    open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction({ amount_paid: 2_500 })] }));
+    await screen.findByText('Thank you!');
+    expect(fact('Left to pay')).toHaveTextContent('$75.00');
+    expect(screen.getByRole('link', { name: 'Pay the rest' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+  });
+
+  it('does not count a payment that was unscheduled', async () => {
+    const cancelled = aTransaction({ id: 2, status: 'cancelled', visible_method: 'Mastercard 4444', paid_date: null });
+    open(aPaidInvoice({ transactions: [aTransaction({ id: 1 }), cancelled] }));
+    await screen.findByText('Thank you!');
+    expect(fact('Payment method')).toHaveTextContent('Visa 1111');
+    expect(screen.queryByText(/Mastercard/)).not.toBeInTheDocument();
+  });
+
+  it('prints without anything to press', () => {
+    const style = readFileSync(`${(expect.getState().testPath ?? '').replace(/[^/]+$/, '')}ViewReceiptScreen.module.css`, 'utf8');
+    expect(style).toMatch(/@media print \{[^@]*\.ways \{\s+display: none;/);
   });
 
   it('leads back to the dashboard [CUST-183]', async () => {

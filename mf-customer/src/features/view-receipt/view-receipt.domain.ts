@@ -1,11 +1,13 @@
-import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { isScheduled, lastTransaction } from '../../entities/invoice/invoice.domain';
+import type { InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { isPaid, isScheduled, lastTransaction, standingTransactions } from '../../entities/invoice/invoice.domain';
 
-export type Outcome = 'refunded' | 'scheduled' | 'submitted';
+export type Outcome = 'refunded' | 'returned' | 'scheduled' | 'submitted';
 
-/** What became of the payment: a refund outweighs a schedule. */
+/** What became of the payment: money that came back outweighs a schedule. */
 export const outcomeOf = (invoice: InvoiceView): Outcome => {
-  if (lastTransaction(invoice)?.type === 'refund') return 'refunded';
+  const last = lastTransaction(invoice);
+  if (last?.type === 'refund') return 'refunded';
+  if (last?.type === 'return') return 'returned';
   return invoice.scheduled_on === null ? 'submitted' : 'scheduled';
 };
 
@@ -13,9 +15,27 @@ export const outcomeOf = (invoice: InvoiceView): Outcome => {
 export const receiptDate = (invoice: InvoiceView): string | null =>
   invoice.scheduled_on ?? invoice.paid_date ?? lastTransaction(invoice)?.paid_date ?? null;
 
-/** Cents of the refund that came last, or of the payment that is still to come; null when there is neither. */
+/** Cents of what came back last, or of the payment that is still to come; null when there is neither. */
 export const secondAmount = (invoice: InvoiceView): { readonly label: string; readonly amount: number } | null => {
-  const outcome = outcomeOf(invoice);
-  if (outcome === 'refunded') return { label: 'Amount refunded', amount: lastTransaction(invoice)?.amount_paid ?? 0 };
-  return outcome === 'scheduled' && isScheduled(invoice) ? { label: 'Amount scheduled', amount: invoice.amount_due } : null;
+  const last = lastTransaction(invoice);
+  switch (outcomeOf(invoice)) {
+    case 'refunded':
+      return { label: 'Amount refunded', amount: last?.amount_paid ?? 0 };
+    case 'returned':
+      return { label: 'Amount returned', amount: last?.amount_paid ?? 0 };
+    case 'scheduled':
+      return isScheduled(invoice) ? { label: 'Amount scheduled', amount: last?.status === 'scheduled' ? last.amount_paid : invoice.amount_due } : null;
+    case 'submitted':
+      return null;
+  }
+};
+
+/** Cents that a payment of a part left open; null when nothing is, or when a payment for it waits. */
+export const leftToPay = (invoice: InvoiceView): number | null =>
+  outcomeOf(invoice) === 'submitted' && !isPaid(invoice) && invoice.amount_due > 0 ? invoice.amount_due : null;
+
+/** Every movement of a bill that took several, as two cards or parts do; none when the facts say it all. */
+export const movementsOf = (invoice: InvoiceView): readonly InvoiceTransaction[] => {
+  const standing = standingTransactions(invoice);
+  return standing.length < 2 ? [] : standing;
 };
