@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
+import { createSecretHasher } from './secret-hasher';
 import { insertSubscription, insertTransaction } from './testing/factories';
 import { readRoutes } from './testing/routes';
 import { asIdleCustomer } from './testing/sign-in';
@@ -7,6 +8,7 @@ import { buildTestApp, testNow, type TestApp } from './testing/test-app';
 import { insertTwoSides, type Side } from './testing/world';
 
 type Caller = 'anonymous' | 'customer' | 'otherCustomer' | 'staff' | 'otherStaff' | 'expired' | 'billVisitor';
+const staffPin = '2580';
 type Owned = Side & { readonly messageId: number; readonly triggerId: number };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -24,6 +26,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   }),
   'GET /api/merchants/get_ach_creds': (ana) => ({ url: `/api/merchants/get_ach_creds?invoice_id=${ana.invoice.id}` }),
   'POST /api/user_invoices/:id/invoice_link': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/invoice_link` }),
+  'GET /api/user_invoices/:id/timeline': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/timeline` }),
   'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
   'POST /api/user_invoices/:id/link_token': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/link_token` }),
   'GET /api/transactions/:id/get_status': (ana) => ({ url: `/api/transactions/${ana.transaction.id}/get_status` }),
@@ -40,6 +43,15 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   }),
   'PATCH /api/payment_methods/:id': (ana) => ({ url: `/api/payment_methods/${ana.card.id}`, payload: { preferred: true } }),
   'DELETE /api/payment_methods/:id': (ana) => ({ url: `/api/payment_methods/${ana.bank.id}`, payload: { confirmed: true } }),
+  'POST /api/transactions/unschedule': (ana) => ({ url: '/api/transactions/unschedule', payload: { invoice: ana.otherInvoice.id, pin: staffPin } }),
+  'PATCH /api/user_invoices/set_autopay': (ana) => ({
+    url: '/api/user_invoices/set_autopay',
+    payload: { sub_id: ana.subscription.id, autopay_method: ana.card.id, customized: false },
+  }),
+  'PATCH /api/user_invoices/:id/set_autopay': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/set_autopay`,
+    payload: { autopay_method: ana.card.id, customized: false },
+  }),
   'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
   'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
   'POST /api/sms/send': (ana) => ({ url: '/api/sms/send', payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' } }),
@@ -50,8 +62,10 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
 const nameOf = (route: RouteOptions): string => `${String(route.method)} ${route.url}`;
 
 /** A conversation and an automated event of this side's business. */
-const insertMore = async ({ db }: TestApp['database'], side: Side): Promise<Owned> => {
+const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Promise<Owned> => {
   const { id: subscription_id, merchant_id } = side.subscription;
+  const pin_hash = await createSecretHasher(config.security).hashPin(staffPin);
+  await db.updateTable('users').set({ pin_hash }).where('id', '=', side.staff.id).execute();
   await db.updateTable('subscriptions').set({ sms_opt_in: true }).where('id', '=', subscription_id).execute();
   const message = await db
     .insertInto('messages')
@@ -78,7 +92,7 @@ describe('who may call what', () => {
     test = await buildTestApp({ settings: { GATEWAY_URL: 'http://127.0.0.1:9' } });
     const sides = await insertTwoSides(test);
     bob = sides.bob;
-    ana = await insertMore(test.database, sides.ana);
+    ana = await insertMore(test, sides.ana);
     expired = await asIdleCustomer(test.database.db, test.clock, ana.customer.id);
     routes = readRoutes(test.app);
   });
@@ -158,10 +172,12 @@ describe('who may call what', () => {
       'GET /api/subscriptions/:id',
       'GET /api/transactions/:id/get_status',
       'GET /api/user_invoices/:id',
+      'GET /api/user_invoices/:id/timeline',
       'GET /api/users/get_id_by_token',
       'GET /api/users/user_get_self',
       'POST /api/auth/logout',
       'POST /api/transactions/pay_once',
+      'POST /api/transactions/unschedule',
     ]);
     const closed = routes.filter((route) => route.config?.isOpenToBillSession !== true && route.config?.access !== 'public');
     const statuses: Record<string, number> = {};
@@ -178,9 +194,11 @@ describe('who may call what', () => {
     };
     expect([
       await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}` }),
+      await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}/timeline` }),
       await ask({ url: `/api/subscriptions/${elsewhere.id}` }),
       await ask({ url: `/api/transactions/${payment.id}/get_status` }),
       await ask({ url: '/api/transactions/pay_once', payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 } }),
-    ]).toEqual([404, 404, 404, 404]);
+      await ask({ url: '/api/transactions/unschedule', payload: { invoice: ana.otherInvoice.id } }),
+    ]).toEqual([404, 404, 404, 404, 404, 404]);
   });
 });

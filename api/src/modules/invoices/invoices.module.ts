@@ -1,5 +1,6 @@
 import type { AppModule } from '../../app-instance';
 import { getInvoiceRoute } from './get-invoice.route';
+import { getTimelineRoute } from './get-timeline.route';
 import { linkInvoiceRoute } from './link-invoice.route';
 import { listInvoicesRoute } from './list-invoices.route';
 import { shareInvoiceRoute } from './share-invoice.route';
@@ -7,6 +8,7 @@ import { shareInvoiceRoute } from './share-invoice.route';
 export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
   getInvoiceRoute(app, dependencies);
+  getTimelineRoute(app, dependencies);
   linkInvoiceRoute(app, dependencies);
   shareInvoiceRoute(app, dependencies);
 };

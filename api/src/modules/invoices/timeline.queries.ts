@@ -1,0 +1,107 @@
+import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+/** As payments write it: 'Visa 1111'. */
+const methodName = sql`case when p.type = 3 then 'Bank Account' else coalesce(initcap(p.card_type), 'Card') end || ' ' || p.last4`;
+
+export type HappenedRow = {
+  readonly kind: Exclude<TimelineEvent['kind'], 'planned'>;
+  readonly at: Date | null;
+  readonly on: string | null;
+  readonly amount: number | null;
+  readonly visible_method: string | null;
+  readonly next_try_on: string | null;
+};
+
+/**
+ * What happened to a bill, oldest first. The days are the merchant's. Money is read from the transactions and attempts
+ * themselves; promises from the runs. A run that a later cycle replaced, or that ended with auto-pay, was never promised to
+ * this bill by anybody.
+ */
+export const listHappened = async (executor: Executor, invoiceId: number): Promise<readonly HappenedRow[]> => {
+  const { rows } = await sql<HappenedRow>`
+    with bill as (
+      select i.id, i.amount, i.created_at, i.stored_state, m.time_zone as zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId}
+    ), events as (
+      select 0 as rank, b.id, 'issued' as kind, b.created_at as at, business_date(b.created_at, b.zone) as "on", b.amount, null as visible_method, null::date as next_try_on
+        from bill b
+      union all
+      select 1, r.id, 'scheduled', r.created_at, r.cycle_on, r.amount, t.visible_method, null
+        from bill b join payment_runs r on r.invoice_id = b.id and r.kind = 'schedule' join transactions t on t.id = r.transaction_id
+      union all
+      select 2, r.id, 'unscheduled', r.ended_at, business_date(r.ended_at, b.zone), r.amount, t.visible_method, null
+        from bill b join payment_runs r on r.invoice_id = b.id and r.kind = 'schedule' and r.state = 'cancelled' join transactions t on t.id = r.transaction_id
+      union all
+      select 3, r.id, 'skipped', r.ended_at, r.cycle_on, r.amount, t.visible_method, null
+        from bill b join payment_runs r on r.invoice_id = b.id left join transactions t on t.id = r.transaction_id
+       where (r.state = 'skipped' and r.reason is distinct from 'superseded')
+          or (r.state = 'failed' and r.reason is distinct from 'declined' and r.reason is distinct from 'hard_decline')
+      union all
+      select 4, a.id, 'processing', a.sent_at, business_date(a.sent_at, b.zone), a.amount, a.visible_method, null
+        from bill b join payment_attempts a on a.invoice_id = b.id and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
+      union all
+      select 5, t.id,
+             case when t.status = 'declined' then 'declined' when t.type = 'refund' then 'refunded' when t.type = 'return' then 'returned' else 'paid' end,
+             t.created_at, coalesce(t.paid_date, business_date(t.created_at, b.zone)), t.amount, t.visible_method,
+             case when t.status = 'declined' then (
+               select business_date(r.due_at, b.zone) from payment_runs r where r.attempt_id = t.attempt_id and r.kind = 'auto_pay' and r.state = 'waiting' and r.declines > 0
+             ) end
+        from bill b join transactions t on t.invoice_id = b.id and t.status in ('success', 'refunded', 'voided', 'declined')
+      union all
+      select 6, b.id, 'cancelled', l.at, business_date(l.at, b.zone), null, null, null
+        from bill b left join lateral (
+          select max(l.at) as at from audit_log l
+           where l.entity = 'invoice' and l.entity_id = b.id and 'cancelled' in (l.after ->> 'stored_state', l.after ->> 'state')
+        ) l on true
+       where b.stored_state = 'cancelled'
+    )
+    select kind, at, "on", amount, visible_method, next_try_on from events order by at nulls last, rank, id
+  `.execute(executor);
+  return rows;
+};
+
+export type WaitingRun = { readonly on: string; readonly amount: number | null; readonly visible_method: string | null };
+
+/** The payment of this bill that waits for its day; a scheduled one before auto-pay's, which leaves the bill to it. */
+export const findWaitingRun = async (executor: Executor, invoiceId: number): Promise<WaitingRun | undefined> => {
+  const { rows } = await sql<WaitingRun>`
+    select case when r.kind = 'schedule' then r.cycle_on else business_date(r.due_at, m.time_zone) end as "on", r.amount,
+           coalesce(t.visible_method, ${methodName}) as visible_method
+      from payment_runs r
+      join merchants m on m.id = r.merchant_id
+      join subscriptions s on s.id = r.subscription_id
+      left join transactions t on t.id = r.transaction_id
+      left join payment_methods p on p.id = coalesce(r.payment_method_id, s.autopay_method)
+     where r.invoice_id = ${invoiceId} and r.state = 'waiting'
+     order by r.kind desc, r.due_at limit 1
+  `.execute(executor);
+  return rows[0];
+};
+
+export type AutoPayOfBill = {
+  readonly customized: boolean;
+  readonly frequency: string | null;
+  readonly day: string | null;
+  readonly amount: number | null;
+  readonly next_on: string | null;
+  readonly visible_method: string | null;
+  /** A rule by due dates began before this bill is due and has not taken it up yet. */
+  readonly awaits_due_date: boolean;
+};
+
+/** Auto-pay of the bill's subscription; undefined when it is off. */
+export const findAutoPayOfBill = async (executor: Executor, invoiceId: number): Promise<AutoPayOfBill | undefined> => {
+  const { rows } = await sql<AutoPayOfBill>`
+    select s.autopay_customized as customized, s.autopay_frequency as frequency, s.autopay_day as day, s.autopay_amount as amount, s.autopay_next_on as next_on,
+           ${methodName} as visible_method,
+           i.due_date >= coalesce(s.autopay_started_on, i.due_date) and not exists (
+             select from payment_runs r where r.invoice_id = i.id and r.kind = 'auto_pay' and r.cycle_on = i.due_date and r.state <> 'cancelled'
+           ) as awaits_due_date
+      from invoices i
+      join subscriptions s on s.id = i.subscription_id and s.autopay_enabled and s.deleted_at is null
+      left join payment_methods p on p.id = s.autopay_method
+     where i.id = ${invoiceId}
+  `.execute(executor);
+  return rows[0];
+};
