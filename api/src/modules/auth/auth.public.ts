@@ -1,2 +1,3 @@
 export { createBillLink, openBillLink } from './bill-link.service';
 export { findActor, readCredentials } from './session.service';
+export { confirmPin } from './step-up.service';

@@ -35,3 +35,9 @@ export const findCustomerByPhone = async (executor: Executor, phone: string, mer
   `.execute(executor);
   return rows[0];
 };
+
+/** Null for somebody who has no PIN. */
+export const findPinHash = async (executor: Executor, userId: number): Promise<string | null> => {
+  const { rows } = await sql<{ pin_hash: string | null }>`select u.pin_hash from users u where u.id = ${userId}`.execute(executor);
+  return rows[0]?.pin_hash ?? null;
+};

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Actor } from '../../actor';
 import type { Executor } from '../../db/database';
+import { ownedBy } from '../../db/list.queries';
 
 /** A subscription's auto-pay as it stands, with what its words need. */
 export type AutoPay = {
@@ -97,4 +99,47 @@ export const findBankAutoPayOfAttempt = async (executor: Executor, attemptId: nu
     where a.id = ${attemptId} and (a.door = 'auto_pay' or a.payment_method_id = s.autopay_method)
   `.execute(executor);
   return rows[0]?.id;
+};
+
+/** The subscription a caller means: by its own id, or by one of its bills; undefined for anybody else's. */
+export const findOwnSubscription = async (
+  executor: Executor,
+  actor: Actor,
+  target: { readonly subscriptionId: number } | { readonly invoiceId: number },
+): Promise<number | undefined> => {
+  const isMeant = 'invoiceId' in target
+    ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${target.invoiceId} and i.deleted_at is null)`
+    : sql`s.id = ${target.subscriptionId}`;
+  const { rows } = await sql<{ id: number }>`
+    select s.id from subscriptions s
+    where ${isMeant} and s.deleted_at is null and ${ownedBy(actor, { user: 's.user_id', merchant: 's.merchant_id' })}
+  `.execute(executor);
+  return rows[0]?.id;
+};
+
+/** Whether auto-pay of the subscription began a cycle of this day that still counts. */
+export const hasCycleOn = async (executor: Executor, subscriptionId: number, day: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from payment_runs r where r.subscription_id = ${subscriptionId} and r.kind = 'auto_pay' and r.cycle_on = ${day} and r.state <> 'cancelled' limit 1
+  `.execute(executor);
+  return rows.length > 0;
+};
+
+/** The due date of the next bill that is still to be paid. */
+export const findNextDueDate = async (executor: Executor, subscriptionId: number, today: string): Promise<string | null> => {
+  const { rows } = await sql<{ due_date: string }>`
+    select i.due_date from invoices i
+    where i.subscription_id = ${subscriptionId} and i.due_date >= ${today} and i.deleted_at is null and i.amount_paid < i.amount
+      and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'
+    order by i.due_date, i.id limit 1
+  `.execute(executor);
+  return rows[0]?.due_date ?? null;
+};
+
+/** Payments that wait to be tried again take another amount; null is the whole balance. */
+export const changeWaitingAmounts = async (executor: Executor, subscriptionId: number, amountMinor: number | null): Promise<void> => {
+  await sql`
+    update payment_runs set amount = ${amountMinor}
+    where subscription_id = ${subscriptionId} and kind = 'auto_pay' and state = 'waiting'
+  `.execute(executor);
 };

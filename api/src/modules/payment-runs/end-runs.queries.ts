@@ -16,6 +16,7 @@ export type RunReason =
   | 'unscheduled'
   | 'switched_off'
   | 'rule_changed'
+  | 'superseded'
   | 'subscription_removed';
 
 export type EndedRun = {
@@ -84,6 +85,9 @@ export const endAutoPayRuns = (executor: Executor, subscriptionId: number, endin
 
 export const endSchedulesOfMethod = (executor: Executor, methodId: number, userId: number, ending: Ending): Promise<readonly EndedRun[]> =>
   endWaiting(executor, sql`r.kind = 'schedule' and r.payment_method_id = ${methodId} and r.user_id = ${userId}`, ending);
+
+export const endAutoPayRunsBefore = (executor: Executor, subscriptionId: number, cycleOn: string, ending: Ending): Promise<readonly EndedRun[]> =>
+  endWaiting(executor, sql`r.kind = 'auto_pay' and r.subscription_id = ${subscriptionId} and r.cycle_on < ${cycleOn}`, ending);
 
 /** The bill before its runs, always: so does whoever pays. */
 export const lockBill = async (executor: Executor, invoiceId: number): Promise<void> => {

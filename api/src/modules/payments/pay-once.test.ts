@@ -144,19 +144,6 @@ describe('pay_once', () => {
     },
   );
 
-  it('refuses to schedule for now and says so', async () => {
-    const payer = await world.newPayer();
-    const invoice = await world.newInvoice(payer);
-    const response = await world.app.inject({
-      method: 'POST',
-      url: '/api/transactions/pay_once',
-      headers: payer.headers,
-      payload: { id: payer.card.id, invoice, amount_paid: 100, scheduled_date: '2026-12-01' },
-    });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ code: 'unsupported' });
-  });
-
   it('refuses bills that are paid, cancelled or removed with 409', async () => {
     const payer = await world.newPayer();
     const [paid, cancelled, removed] = [await world.newInvoice(payer), await world.newInvoice(payer), await world.newInvoice(payer)];

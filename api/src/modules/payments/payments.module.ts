@@ -5,6 +5,7 @@ import { createCardGateway } from '../../gateway/card-gateway.http';
 import { createWorker } from '../../jobs/worker';
 import { expiredKeys } from '../idempotency/idempotency.public';
 import { wakeLive } from '../live/live.public';
+import { registerPaymentRuns } from '../payment-runs/payment-runs.public';
 import { registerGetPaymentStatus } from './get-payment-status.route';
 import { registerPayOnce } from './pay-once.route';
 import type { PayOnceDependencies } from './pay-once.service';
@@ -32,6 +33,8 @@ export const paymentsModule: AppModule = (app, dependencies) => {
     await worker.stop();
     close();
   });
+  // after the above: its runs stop before the gateway's connections do
+  registerPaymentRuns(app, dependencies, payments);
 };
 
 function composePayments({ config, database, clock, metrics: registry, log }: AppDependencies): { readonly payments: PayOnceDependencies; readonly close: () => void } {
@@ -52,6 +55,7 @@ function composePayments({ config, database, clock, metrics: registry, log }: Ap
     carding: settings.carding,
     gatewayMerchantId: settings.gatewayMerchantId,
     requestLeaseMs: settings.requestLeaseMs,
+    runTime: settings.runTime,
     metrics,
     log,
     beforeRecording: async () => {

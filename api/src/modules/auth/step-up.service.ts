@@ -1,0 +1,23 @@
+import type { StaffActor } from '../../actor';
+import { invalidInput } from '../../problem.errors';
+import type { SecretHasher } from '../../secret-hasher';
+import type { UseCaseContext } from '../../use-case';
+import { wrongPin } from './auth.errors';
+import { guardGuess } from './guess-guard.service';
+import { findPinHash } from './sign-in.queries';
+
+/**
+ * Asks staff for their PIN again before something that cannot be taken back. It counts with the tries at sign-in. Throws
+ * wrongPin, or locked_out after too many.
+ */
+export const confirmPin = async (
+  { db, clock, config, actor }: UseCaseContext<StaffActor>,
+  hasher: SecretHasher,
+  { pin, address }: { readonly pin: string | undefined; readonly address: string },
+): Promise<void> => {
+  if (pin === undefined || pin === '') throw invalidInput('Please enter your PIN.');
+  const stored = await findPinHash(db, actor.userId);
+  const world = { db, now: clock.now(), settings: config.security };
+  const isRight = await guardGuess(world, { account: `merchant:${actor.userId}`, address, secret: 'pin' }, () => hasher.verifyPin(stored, pin));
+  if (!isRight) throw wrongPin();
+};

@@ -1,0 +1,45 @@
+import type { JobKind } from '../../jobs/worker';
+import { carryOutRun, type RunDependencies } from './carry-out-run.service';
+import { finishRun } from './finish-run.service';
+import { planAutoPay } from './plan-auto-pay.service';
+import { claimDueRuns, claimEndedRuns, renewRunLease, type ClaimedRun } from './run.queries';
+
+export type RunTimes = { readonly everyMs: number; readonly leaseMs: number };
+
+const runsAtOnce = 4;
+
+/** Writes the runs of auto-pay that have come due. Planning is done while asking for work and leaves none behind: what it finds, it plans. */
+export const autoPayPlanning = (deps: RunDependencies, { everyMs, leaseMs }: RunTimes): JobKind<never> => ({
+  name: 'auto_pay_planning',
+  concurrency: 1,
+  leaseMs,
+  pollMs: everyMs,
+  claim: async () => {
+    await planAutoPay({ db: deps.db, now: deps.now, runTime: deps.runTime, log: deps.payments.log });
+    return [];
+  },
+  renew: async () => undefined,
+  run: async () => undefined,
+});
+
+/** Scheduled payments and auto-pay whose time has come. */
+export const duePaymentRuns = (deps: RunDependencies, { everyMs, leaseMs }: RunTimes): JobKind<ClaimedRun> => ({
+  name: 'payment_runs',
+  concurrency: runsAtOnce,
+  leaseMs,
+  pollMs: everyMs,
+  claim: (request) => claimDueRuns(deps.db, request),
+  renew: ({ id }, lease) => renewRunLease(deps.db, id, lease),
+  run: ({ id }, { worker }) => carryOutRun(deps, id, worker),
+});
+
+/** Runs whose attempt was decided after their own worker could not wait for it: by the reconciler, or before that one died. */
+export const endedPaymentRuns = (deps: RunDependencies, { everyMs, leaseMs }: RunTimes): JobKind<ClaimedRun> => ({
+  name: 'ended_payment_runs',
+  concurrency: runsAtOnce,
+  leaseMs,
+  pollMs: everyMs,
+  claim: (request) => claimEndedRuns(deps.db, request),
+  renew: ({ id }, lease) => renewRunLease(deps.db, id, lease),
+  run: ({ id }) => finishRun(deps, id),
+});

@@ -1,0 +1,90 @@
+import type { App } from '../../../app-instance';
+import { buildApp } from '../../../app';
+import { openDatabase, type DatabaseHandle } from '../../../db/database';
+import { insertCustomer, insertMerchant, insertSubscription, insertCard } from '../../../testing/factories';
+import { asCustomer } from '../../../testing/sign-in';
+import { buildPaymentWorld, type Paid, type Payer, type PaymentWorld } from '../../../testing/payment-world';
+
+export type RunRow = {
+  readonly id: number;
+  readonly kind: string;
+  readonly invoice_id: number;
+  readonly cycle_on: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly due_at: Date;
+  readonly declines: number;
+  readonly amount: number | null;
+  readonly attempt_id: number | null;
+  readonly transaction_id: number | null;
+};
+
+export type RunsWorld = PaymentWorld & {
+  /** A customer of a business in this zone, who agreed to mails. */
+  readonly payerIn: (zone: string, merchant?: { readonly ach_on?: boolean }) => Promise<Payer>;
+  readonly schedule: (payer: Payer, invoice: number, on: string, given?: { readonly amount?: number; readonly method?: number; readonly key?: string }) => Promise<Paid>;
+  readonly unschedule: (payer: Payer, invoice: number, key?: string) => Promise<Paid>;
+  readonly setAutoPay: (payer: Payer, changes: object, headers?: { authorization: string }) => Promise<Paid>;
+  /** Moves the clock there; what is due runs before it answers. */
+  readonly at: (instant: string) => Promise<void>;
+  readonly runsOf: (payer: Payer) => Promise<readonly RunRow[]>;
+  readonly notices: (payer: Payer) => Promise<readonly string[]>;
+  readonly consentsOf: (payer: Payer) => Promise<readonly { kind: string; action: string; wording: string; channel: string; source: string; actor: string }[]>;
+  readonly transactionsOf: (invoice: number) => Promise<readonly { id: number; status: string; amount: number; paid_date: string | null }[]>;
+  readonly charged: () => number;
+  /** Another process over the same database, gateway and clock. */
+  readonly anotherProcess: (settings?: Readonly<Record<string, string>>) => Promise<App>;
+};
+
+/** The payment world with what scheduled payments and auto-pay need. */
+export const buildRunsWorld = async (settings: Readonly<Record<string, string>> = {}): Promise<RunsWorld> => {
+  const world = await buildPaymentWorld({ PAYMENT_RUN_LEASE_MS: '300', PAYMENT_RUN_EVERY_MS: '50', ...settings });
+  const { app, clock, database } = world;
+  const { db } = database;
+  const others: { readonly app: App; readonly handle: DatabaseHandle }[] = [];
+
+  const call = async (method: 'POST' | 'PATCH', url: string, headers: object, payload: object): Promise<Paid> => {
+    const response = await app.inject({ method, url, headers: { ...headers }, payload });
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  };
+  const withKey = (payer: Payer, key: string | undefined) => ({ ...payer.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) });
+
+  return {
+    ...world,
+    payerIn: async (time_zone, given = {}) => {
+      const merchant = await insertMerchant(db, { time_zone, ...given });
+      const user = await insertCustomer(db);
+      const subscription = await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id, email_opt_in: true });
+      const card = await insertCard(db, { user_id: user.id });
+      return { user, merchant, subscription, card, headers: await asCustomer(db, clock, user.id) };
+    },
+    schedule: (payer, invoice, scheduled_date, { amount = 10_000, method = payer.card.id, key } = {}) =>
+      call('POST', '/api/transactions/pay_once', withKey(payer, key), { id: method, invoice, amount_paid: amount, scheduled_date }),
+    unschedule: (payer, invoice, key) => call('POST', '/api/transactions/unschedule', withKey(payer, key), { invoice }),
+    setAutoPay: (payer, changes, headers = payer.headers) =>
+      call('PATCH', '/api/user_invoices/set_autopay', headers, { sub_id: payer.subscription.id, autopay_method: payer.card.id, customized: false, ...changes }),
+    at: async (instant) => clock.set(new Date(instant)),
+    runsOf: (payer) => db.selectFrom('payment_runs').selectAll().where('user_id', '=', payer.user.id).orderBy('id').execute(),
+    notices: async (payer) =>
+      (await db.selectFrom('messages').select('body').where('subscription_id', '=', payer.subscription.id).orderBy('id').execute()).map(({ body }) => body),
+    consentsOf: (payer) =>
+      db.selectFrom('consent_records').select(['kind', 'action', 'wording', 'channel', 'source', 'actor']).where('user_id', '=', payer.user.id).orderBy('id').execute(),
+    transactionsOf: (invoice) =>
+      db.selectFrom('transactions').select(['id', 'status', 'amount', 'paid_date']).where('invoice_id', '=', invoice).orderBy('id').execute(),
+    charged: () => world.stub.charges().length,
+    anotherProcess: async () => {
+      const handle = openDatabase({ url: database.url, poolSize: 6 });
+      const other = await buildApp({ config: { ...world.config, workers: true }, database: handle, clock: { now: clock.now } });
+      await other.ready();
+      others.push({ app: other, handle });
+      return other;
+    },
+    close: async () => {
+      for (const other of others) {
+        await other.app.close();
+        await other.handle.close();
+      }
+      await world.close();
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { UnscheduleRequest } from '@billfold/shared/contracts/transaction.contract';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { clientAddress } from '../../http/client-address';
+import { failures } from '../../http/error.schema';
+import { signedInContext } from '../../http/use-case-context';
+import { unschedule } from './unschedule.service';
+
+const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
+
+export const unscheduleRoute = (app: App, dependencies: AppDependencies): void => {
+  app.post(
+    '/transactions/unschedule',
+    {
+      config: { access: 'any', isOpenToBillSession: true },
+      schema: {
+        summary: 'Take back the scheduled payment of a bill',
+        description: 'Staff send their PIN.',
+        headers: IdempotencyHeader,
+        body: UnscheduleRequest,
+        response: { 200: InvoiceView, ...failures(400, 401, 403, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const context = signedInContext(request, dependencies);
+      const { invoice: invoiceId, pin } = request.body;
+      const answer = await unschedule(context, dependencies.hasher, {
+        invoiceId, pin, address: clientAddress(request.ip), idempotencyKey: request.headers['idempotency-key'],
+      });
+      if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
+      // a stored answer was presented by this route
+      return answer.body as InvoiceView;
+    },
+  );
+};
