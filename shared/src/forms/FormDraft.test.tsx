@@ -1,0 +1,125 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { ServicesProvider } from '../remote/Services';
+import { dropDrafts, dropDraftsOfOthers, keepDraft, readDraft } from '../store/form-drafts';
+import { createFakeServices } from '../testing/FakeShell';
+import { Form } from './Form';
+import { FormDraft, useHasDraft } from './FormDraft';
+import { TextField } from './TextField';
+
+const Screen = () => {
+  const hasDraft = useHasDraft('profile');
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <p>{hasDraft ? 'has a draft' : 'has none'}</p>
+      <button type="button" onClick={() => setOpen(false)}>
+        Cancel
+      </button>
+      {isOpen && (
+        <Form initialValues={{ email: 'old@example.com', card: '' }} onSubmit={() => {}}>
+          <TextField name="email" label="Email" />
+          <TextField name="card" label="Card" />
+          <FormDraft name="profile" fields={['email']} />
+        </Form>
+      )}
+    </>
+  );
+};
+
+/** Formik validates in promises of its own. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+
+const open = async (userId = 7) => {
+  const services = createFakeServices({ module: 'mf-x', session: { userId, isSignedIn: true } });
+  const { unmount } = render(
+    <ServicesProvider services={services}>
+      <Screen />
+    </ServicesProvider>,
+  );
+  await settled();
+  return { services, unmount };
+};
+const type = async (label: string, text: string) => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  await settled();
+};
+
+beforeEach(() => sessionStorage.clear());
+
+/** The session ends with the form open, as by idleness. */
+const losesSession = ({ services, unmount }: Awaited<ReturnType<typeof open>>) => {
+  act(() => services.changeSession({ isSignedIn: false, userId: null }));
+  unmount();
+};
+
+describe('the draft of a form', () => {
+  it('is there again after the session ended under it', async () => {
+    const first = await open();
+    await type('Email', 'new@example.com');
+    losesSession(first);
+    await open();
+    expect(screen.getByText('has a draft')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.com');
+  });
+
+  it('holds nothing but the named fields', async () => {
+    const first = await open();
+    await type('Card', '4111111111111111');
+    losesSession(first);
+    expect(readDraft(7, 'profile')).toEqual({ email: 'old@example.com' });
+    await open();
+    expect(screen.getByLabelText('Card')).toHaveValue('');
+  });
+
+  it('is not for anybody else', async () => {
+    const first = await open(7);
+    await type('Email', 'new@example.com');
+    losesSession(first);
+    await open(8);
+    expect(screen.getByLabelText('Email')).toHaveValue('old@example.com');
+  });
+
+  it('is gone when the form is left', async () => {
+    const first = await open();
+    await type('Email', 'new@example.com');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    first.unmount();
+    await open();
+    expect(screen.getByText('has none')).toBeInTheDocument();
+  });
+
+  it('is not kept of a form that nobody touched', async () => {
+    losesSession(await open());
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('drafts', () => {
+  it('are read for an hour', () => {
+    jest.useFakeTimers();
+    keepDraft(7, 'profile', { email: 'a' });
+    jest.setSystemTime(Date.now() + 3_599_999);
+    expect(readDraft(7, 'profile')).toEqual({ email: 'a' });
+    jest.setSystemTime(Date.now() + 1);
+    expect(readDraft(7, 'profile')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  it.each(['', 'x', '{"at":1}', '{"at":9e15,"values":{"email":1}}'])('that cannot be read, as %s, are none', (text) => {
+    sessionStorage.setItem('billfold.draft.7.profile', text);
+    expect(readDraft(7, 'profile')).toBeNull();
+  });
+
+  it('of others go when somebody signs in, and all go with a logout', () => {
+    sessionStorage.setItem('billfold.asked', '/customer/dashboard');
+    keepDraft(7, 'profile', { email: 'a' });
+    keepDraft(70, 'profile', { email: 'b' });
+    dropDraftsOfOthers(7);
+    expect(readDraft(7, 'profile')).toEqual({ email: 'a' });
+    expect(readDraft(70, 'profile')).toBeNull();
+    dropDrafts();
+    expect(readDraft(7, 'profile')).toBeNull();
+    expect(sessionStorage.getItem('billfold.asked')).toBe('/customer/dashboard');
+  });
+});

@@ -1,0 +1,47 @@
+import { useFormikContext } from 'formik';
+import { useEffect, useEffectEvent } from 'react';
+import { useServices } from '../remote/Services';
+import { dropDraft, keepDraft, readDraft, type FormDraft as FormDraftValues } from '../store/form-drafts';
+
+export type FormDraftProps = {
+  /** The form's own name among the drafts: 'profile'. */
+  readonly name: string;
+  /** Names of values that are texts and no secrets. */
+  readonly fields: readonly string[];
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * Inside a Form: what was typed is there again when the session ends under it and the same person comes back within the hour.
+ * A form that is left, cancelled or saved leaves nothing behind. Draws nothing.
+ */
+export const FormDraft = ({ name, fields }: FormDraftProps) => {
+  const { session } = useServices();
+  const { values, dirty, setFieldValue } = useFormikContext<Readonly<Record<string, unknown>>>();
+  const typed = JSON.stringify(Object.fromEntries(fields.map((field) => [field, textOf(values[field])])));
+
+  const restore = useEffectEvent(() => {
+    const { userId } = session.read();
+    const draft = userId === null ? null : readDraft(userId, name);
+    for (const field of fields) if (draft?.[field] !== undefined && draft[field] !== values[field]) void setFieldValue(field, draft[field]);
+    return () => {
+      if (userId !== null && session.read().isSignedIn) dropDraft(userId, name);
+    };
+  });
+  const keep = useEffectEvent((draft: FormDraftValues) => {
+    const { userId, isSignedIn } = session.read();
+    if (userId !== null && isSignedIn) keepDraft(userId, name, draft);
+  });
+  useEffect(() => restore(), []);
+  useEffect(() => {
+    if (dirty) keep(JSON.parse(typed) as FormDraftValues);
+  }, [typed, dirty]);
+  return null;
+};
+
+/** Whether a form has something to give back: a screen then opens it at once. */
+export const useHasDraft = (name: string): boolean => {
+  const { userId } = useServices().session.read();
+  return userId !== null && readDraft(userId, name) !== null;
+};
