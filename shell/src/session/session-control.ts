@@ -1,4 +1,5 @@
 import type { SessionService } from '@billfold/shared/contracts/remote.contract';
+import { dropDrafts, dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { areaOfPath, staysOnLogout } from '../navigation/area-of-path';
 import type { Navigator } from '../navigation/navigator';
 import type { ShellStore } from '../store/shell-store';
@@ -63,17 +64,20 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
     },
     signIn: (signIn, { stay = false } = {}) => {
       if (readAuth().auth_token !== null) endLocally(true);
+      dropDraftsOfOthers(signIn.userId);
       store.dispatch(sessionStarted(signIn));
       if (!stay) proceed();
     },
     proceed,
     signOut: () => {
       const ended = endLocally(true);
+      dropDrafts();
       endAtServer(ended);
       leave(ended);
     },
     signOutInPlace: () => {
       endAtServer(endLocally(true));
+      dropDrafts();
       navigator.revalidate();
     },
     expire: () => {

@@ -1,3 +1,4 @@
+import { keepDraft, readDraft } from '@billfold/shared/store/form-drafts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer } from '../testing/fake-api';
@@ -14,6 +15,37 @@ const otherTabWrites = (text: string | null) => {
   else localStorage.setItem(sessionStorageKey, text);
   act(() => void globalThis.dispatchEvent(new StorageEvent('storage', { key: text === null ? null : sessionStorageKey, newValue: text, storageArea: localStorage })));
 };
+
+describe('drafts of forms', () => {
+  const draft = () => readDraft(7, 'profile');
+  beforeEach(() => keepDraft(7, 'profile', { email: 'new@example.com' }));
+
+  it('outlive a session that ended by itself', async () => {
+    const page = await startTestShell({ path: '/customer/profile', auth: customerAuth });
+    act(() => page.shell.context.session.expire());
+    await waitFor(() => expect(page.address()).toBe('/customer/login'));
+    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    expect(draft()).toEqual({ email: 'new@example.com' });
+  });
+
+  it('are gone after a logout', async () => {
+    const page = await startTestShell({ path: '/customer/profile', auth: customerAuth });
+    act(() => page.shell.context.session.signOut());
+    expect(draft()).toBeNull();
+  });
+
+  it('are gone after a logout in another tab', async () => {
+    await startTestShell({ path: '/customer/profile', auth: customerAuth });
+    otherTabWrites(null);
+    expect(draft()).toBeNull();
+  });
+
+  it('are gone when somebody else signs in', async () => {
+    const page = await startTestShell({ path: '/customer/login' });
+    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'sam', userId: 8, email: '', isMerchant: false, role: 4 }));
+    expect(draft()).toBeNull();
+  });
+});
 
 describe('sign-in', () => {
   it('keeps the visitor signed in over a reload [SHELL-027]', async () => {

@@ -1,3 +1,4 @@
+import { dropDrafts } from '@billfold/shared/store/form-drafts';
 import { isIdleOver } from '../idle/idle-state';
 import type { Navigator } from '../navigation/navigator';
 import type { ShellStore } from '../store/shell-store';
@@ -36,6 +37,7 @@ export const syncSession = ({ store, navigator }: SyncOptions): (() => void) => 
       const target = logoutTarget(navigator.pathname(), before);
       // The other tab was a moment faster to notice that nobody is there: this one leads back to its page, too.
       if (before.is_merchant === false && isIdleOver()) rememberAskedPath(`${pathname}${search}`);
+      else dropDrafts();
       if (target !== null) navigator.go(target, { replace: true });
     }
   };
