@@ -47,7 +47,7 @@ const slice = createSlice({
     /** A pay screen opened. The same bill keeps its choices, as after a visit to a wallet screen; another one starts anew. */
     billTakenInHand: (state, { payload: { invoiceId } }: OfInvoice): InvoiceScreenState =>
       state.from_invoice === invoiceId ? { ...state, show_payment_types: false } : { ...initialState, from_receipt: state.from_receipt, from_invoice: invoiceId },
-    /** The bill is paid, scheduled or gone: the next one starts without its choices. */
+    /** The bill is paid, scheduled, gone or put aside: the next one starts without its choices. */
     billSettled: (state): InvoiceScreenState => ({ ...initialState, from_receipt: state.from_receipt }),
     receiptTakenInHand: (state, { payload: { invoiceId } }: OfInvoice): InvoiceScreenState => ({ ...state, from_receipt: invoiceId }),
     paymentTypesShown: (state): InvoiceScreenState => ({ ...state, show_payment_types: true }),

@@ -10,6 +10,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { Page } from '../../page/Page';
 import { initialValues, toUpdateCustomerRequest } from './edit-profile.form';
 import { selectEditProfile } from './edit-profile.selectors';
@@ -76,6 +77,8 @@ export const EditProfileScreen = () => {
   const { saved } = useSelector(selectEditProfile);
   const hasWaited = useWaited(user === null, patienceMs);
   useEffect(() => {
+    // Whoever turns to the profile has put the bill aside: the wallet no longer leads back to it.
+    dispatch(billSettled());
     // A profile that is not there yet is on its way already.
     if (session.read().user !== null) session.refresh();
     return () => void dispatch(profileLeft());

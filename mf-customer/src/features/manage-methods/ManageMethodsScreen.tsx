@@ -8,6 +8,8 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { BackToBill } from '../../entities/invoice-screen/BackToBill';
+import { selectBillInHand } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { isBankAccount, isCard } from '../../entities/payment-method/payment-method.domain';
 import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
 import { lazyPart } from '../../page/lazy-part';
@@ -68,6 +70,7 @@ export const ManageMethodsScreen = () => {
   const { errors } = useSelector(selectManageMethods);
   const { methods, reload } = usePaymentMethods();
   const known = valueOf(methods) ?? [];
+  const isBillInHand = useSelector(selectBillInHand) !== null;
   useEffect(() => () => void dispatch(methodsLeft()), [dispatch]);
   return (
     <Page>
@@ -85,6 +88,7 @@ export const ManageMethodsScreen = () => {
       <ButtonLink to={paths.selectPaymentType.href()} variant="secondary" icon="plus" isWide>
         Add Payment Method
       </ButtonLink>
+      {isBillInHand && <BackToBill look="link" />}
       <Removal methods={known} />
     </Page>
   );

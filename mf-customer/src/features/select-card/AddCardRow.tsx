@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 import styles from './SelectCardScreen.module.css';
 
 export const AddCardRow = () => (
-  <Link to={paths.addCard.href()} className={styles.add}>
+  <Link to={paths.addCard.href()} state={{ isFromCards: true }} className={styles.add}>
     <span className={styles.plus}>
       <Icon name="plus" />
     </span>
