@@ -5,6 +5,7 @@ import { renderCustomer } from '../../testing/render-customer';
 
 const open = (invoice: FakeHandlers[string], path = '/customer/receipts/paid/9') => renderCustomer(path, { 'GET user_invoices/:id': invoice, 'GET user_invoices': [] });
 const { readFileSync } = jest.requireActual<{ readonly readFileSync: (path: string, encoding: 'utf8') => string }>('node:fs');
+const folder = (expect.getState().testPath ?? '').replace(/[^/]+$/, '');
 const fact = (label: string) => {
   const found = screen.getByText(label).parentElement;
   if (found === null) throw new Error(`No fact is called ${label}`);
@@ -88,7 +89,7 @@ describe('the receipt', () => {
   });
 
   it('prints without anything to press', () => {
-    const style = readFileSync(`${(expect.getState().testPath ?? '').replace(/[^/]+$/, '')}ViewReceiptScreen.module.css`, 'utf8');
+    const style = readFileSync(`${folder}ViewReceiptScreen.module.css`, 'utf8');
     expect(style).toMatch(/@media print \{[^@]*\.ways \{\s+display: none;/);
   });
 

@@ -19,6 +19,9 @@ export type AutoPayFormProps = {
   readonly subscription: SubscriptionView;
   readonly methods: readonly PaymentMethodView[];
   readonly isSaving: boolean;
+  /** What was entered before a card was added; null begins with the settings. */
+  readonly draft: AutoPayValues | null;
+  readonly onAddCard: (values: AutoPayValues) => void;
   /** Absent for a customer who has no settings to go back to. */
   readonly onCancel: (() => void) | null;
   readonly onSubmit: (values: AutoPayValues) => void;
@@ -71,7 +74,7 @@ const Agreement = ({ subscription, methods }: Pick<AutoPayFormProps, 'subscripti
   );
 };
 
-const AutoPayFields = ({ subscription, methods, isSaving, onCancel }: Omit<AutoPayFormProps, 'onSubmit'>) => {
+const AutoPayFields = ({ subscription, methods, isSaving, onAddCard, onCancel }: Omit<AutoPayFormProps, 'onSubmit' | 'draft'>) => {
   const { values, setFieldValue } = useFormikContext<AutoPayValues>();
   return (
     <Stack gap={5}>
@@ -82,6 +85,7 @@ const AutoPayFields = ({ subscription, methods, isSaving, onCancel }: Omit<AutoP
         isBankAccepted={subscription.ach_on}
         chosenId={values.methodId}
         onChoose={(methodId) => void setFieldValue('methodId', methodId)}
+        onAddCard={() => onAddCard(values)}
       />
       <Agreement subscription={subscription} methods={methods} />
       <Stack gap={2}>
@@ -99,12 +103,12 @@ const AutoPayFields = ({ subscription, methods, isSaving, onCancel }: Omit<AutoP
 };
 
 /** Sets auto-pay up, or changes it. What is missing is said when it is saved. */
-export const AutoPayForm = ({ onSubmit, ...fields }: AutoPayFormProps) => {
+export const AutoPayForm = ({ onSubmit, draft, ...fields }: AutoPayFormProps) => {
   const { subscription, methods } = fields;
   return (
     <Form<AutoPayValues>
       label="Auto-pay"
-      initialValues={autoPayValues(subscription, defaultMethod(methods, subscription.ach_on)?.id ?? null)}
+      initialValues={draft ?? autoPayValues(subscription, defaultMethod(methods, subscription.ach_on)?.id ?? null)}
       onSubmit={onSubmit}
     >
       <AutoPayFields {...fields} />

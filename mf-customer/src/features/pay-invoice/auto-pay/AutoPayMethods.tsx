@@ -1,4 +1,6 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { Button } from '@billfold/shared/ui/Button';
+import { Stack } from '@billfold/shared/ui/Stack';
 import { canPayWith } from '../../../entities/payment-method/payment-method.domain';
 import { MethodText } from '../MethodText';
 import { Choices } from './Choices';
@@ -8,10 +10,11 @@ export type AutoPayMethodsProps = {
   readonly isBankAccepted: boolean;
   readonly chosenId: number | null;
   readonly onChoose: (methodId: number) => void;
+  readonly onAddCard: () => void;
 };
 
 /** Which stored method auto-pay charges. */
-export const AutoPayMethods = ({ methods, isBankAccepted, chosenId, onChoose }: AutoPayMethodsProps) => {
+export const AutoPayMethods = ({ methods, isBankAccepted, chosenId, onChoose, onAddCard }: AutoPayMethodsProps) => {
   const choices = methods.map((method) => {
     const isUsable = canPayWith(method, isBankAccepted);
     return {
@@ -20,5 +23,16 @@ export const AutoPayMethods = ({ methods, isBankAccepted, chosenId, onChoose }: 
       isDisabled: !isUsable,
     };
   });
-  return <Choices legend="Payment method" choices={choices} value={String(chosenId ?? '')} onChange={(id) => onChoose(Number(id))} />;
+  return (
+    <Stack gap={2}>
+      {methods.length === 0 ? (
+        <p>You have no stored payment methods.</p>
+      ) : (
+        <Choices legend="Payment method" choices={choices} value={String(chosenId ?? '')} onChange={(id) => onChoose(Number(id))} />
+      )}
+      <Button variant="quiet" icon="plus" onClick={onAddCard}>
+        Use a new card
+      </Button>
+    </Stack>
+  );
 };

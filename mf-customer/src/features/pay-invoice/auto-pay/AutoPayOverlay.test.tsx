@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import { cardFrame, enterCard } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aBankAccount, aCard, aSubscription } from '../../../testing/invoice.factory';
@@ -213,6 +214,65 @@ describe('auto-pay that is off', () => {
     services.answerWith({ 'GET payment_methods': [everyday] });
     await press(button('Try again'));
     expect(radio(/Everyday/)).toBeChecked();
+  });
+});
+
+describe('a new card for auto-pay', () => {
+  const created = { payment_method_id: 12, format_card: 'XXXX XXXX XXXX 1111', card_type: 'visa', nickname: 'Visa 1111' };
+  const openNewCard = async (subscription: SubscriptionView, answers: FakeHandlers = {}) => {
+    const rendered = await openAutoPay(subscription, { 'POST payment_methods': created, ...answers });
+    await press(button('Use a new card'));
+    return rendered;
+  };
+
+  it('has the number in its frame, name on card, expiry and billing zip, and nothing else [CUST-167]', async () => {
+    await openNewCard(off);
+    expect(cardFrame()).toBeInTheDocument();
+    for (const label of ['Name on card', 'Expiration date', 'Billing zip code']) expect(within(dialog()).getByLabelText(label)).toBeInTheDocument();
+    expect(within(dialog()).getAllByRole('textbox')).toHaveLength(3);
+    expect(within(dialog()).queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('is chosen once it is stored, with what was entered before still there [CUST-165, CUST-167]', async () => {
+    const { user, calls, services } = await openAutoPay(off, { 'POST payment_methods': created });
+    await customize();
+    await user.type(amount(), '5000');
+    await choose(frequency(), 'monthly');
+    await choose(day(), '15');
+    await press(button('Use a new card'));
+    enterCard();
+    await user.type(within(dialog()).getByLabelText('Name on card'), 'Ana Rivera');
+    await user.type(within(dialog()).getByLabelText('Expiration date'), '1229');
+    await user.type(within(dialog()).getByLabelText('Billing zip code'), '80202');
+    services.answerWith({ 'GET payment_methods': [everyday, aCard({ id: 12, nickname: 'Visa 1111' })] });
+    await press(button('Add card'));
+    await advance(20);
+    expect(amount()).toHaveValue('$50.00');
+    expect(day()).toHaveValue('15');
+    expect(radio(/Visa 1111/)).toBeChecked();
+    await save();
+    expect(calls()[0]?.body).toMatchObject({ autopay_method: 12, autopay_amount: 5_000, autopay_day: '15' });
+  });
+
+  it.each([
+    ['Cancel', async () => press(button('Cancel'))],
+    [
+      'Escape',
+      async () => {
+        fireEvent.keyDown(within(dialog()).getByLabelText('Name on card'), { key: 'Escape' });
+        await advance(600);
+      },
+    ],
+  ])('steps back to the form by %s', async (_how, stepBack) => {
+    await openNewCard(off);
+    await stepBack();
+    expect(radio(/Everyday/)).toBeChecked();
+    expect(dialog()).toHaveAccessibleName('Auto-pay');
+  });
+
+  it('is the way on for a customer without methods', async () => {
+    await openNewCard(off, { 'GET payment_methods': [] });
+    expect(cardFrame()).toBeInTheDocument();
   });
 });
 

@@ -7,10 +7,11 @@ import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { AddCardPanel } from '../../../entities/payment-method/add-card/AddCardPanel';
 import { selectPaymentMethods } from '../../../entities/payment-method/payment-methods.selectors';
 import { paymentMethodsRequested } from '../../../entities/payment-method/payment-methods.slice';
 import { selectAutoPay } from './auto-pay.selectors';
-import { autoPayOpened, disableConfirmed, disableStarted, editStarted, settingsSubmitted, steppedBack } from './auto-pay.slice';
+import { autoPayOpened, disableConfirmed, disableStarted, editStarted, newCardStored, newCardWanted, settingsSubmitted, steppedBack } from './auto-pay.slice';
 import { AutoPayForm } from './AutoPayForm';
 import { AutoPaySettings } from './AutoPaySettings';
 import { DisableAutoPay } from './DisableAutoPay';
@@ -27,7 +28,7 @@ type ContentProps = Pick<AutoPayOverlayProps, 'invoice' | 'subscription'>;
 const Content = ({ invoice, subscription }: ContentProps) => {
   const dispatch = useDispatch();
   const methods = useSelector(selectPaymentMethods);
-  const { step, call } = useSelector(selectAutoPay);
+  const { step, draft, call } = useSelector(selectAutoPay);
   const ids = { invoiceId: invoice.id, subscriptionId: subscription.id };
   const isOn = subscription.autopay_enabled;
   if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={() => void dispatch(paymentMethodsRequested())} />;
@@ -38,6 +39,16 @@ const Content = ({ invoice, subscription }: ContentProps) => {
         subscription={subscription}
         isDisabling={call === 'disabling'}
         onConfirm={() => dispatch(disableConfirmed(ids))}
+        onCancel={() => dispatch(steppedBack())}
+      />
+    );
+  }
+  if (step === 'card') {
+    return (
+      <AddCardPanel
+        variant="auto_pay"
+        subId={subscription.id}
+        onAdded={({ id }) => dispatch(newCardStored({ methodId: id }))}
         onCancel={() => dispatch(steppedBack())}
       />
     );
@@ -57,6 +68,8 @@ const Content = ({ invoice, subscription }: ContentProps) => {
       subscription={subscription}
       methods={methods.value}
       isSaving={call === 'saving'}
+      draft={draft}
+      onAddCard={(values) => dispatch(newCardWanted(values))}
       onCancel={isOn ? () => dispatch(steppedBack()) : null}
       onSubmit={(values) => dispatch(settingsSubmitted({ ...ids, values }))}
     />
@@ -76,7 +89,8 @@ export const AutoPayOverlay = ({ isOpen, onClose, invoice, subscription }: AutoP
     if (timesDisabled > 0) close();
   }, [timesDisabled]);
   const isBusy = call !== 'none';
-  useEscape(isOpen && !isBusy && step !== 'start', () => dispatch(steppedBack()));
+  const isInStep = step === 'card' || step === 'disable' || (step === 'edit' && subscription.autopay_enabled);
+  useEscape(isOpen && !isBusy && isInStep, () => dispatch(steppedBack()));
   return (
     <Overlay isOpen={isOpen} onClose={onClose} title={subscription.autopay_enabled ? 'Auto-pay Settings' : 'Auto-pay'} isDismissable={!isBusy}>
       <Stack gap={4}>
