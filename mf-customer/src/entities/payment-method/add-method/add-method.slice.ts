@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { NewBankAccount, NewCard } from './add-method.domain';
+import { addMethodTexts } from './add-method.texts';
 
 /** `isOfEntry`: the errors speak of the card number, so that a good number takes them away. */
 export type MethodForm =
@@ -30,11 +31,12 @@ const slice = createSlice({
   reducers: {
     methodFormOpened: (state): AddMethodState => ({ ...state, form: state.form.status === 'saving' ? saving : editing([]) }),
     /** A method that is being saved is saved all the same. */
-    methodFormLeft: (state): AddMethodState => ({ ...state, form: state.form.status === 'saving' ? { ...saving, isWatched: false } : { status: 'closed' } }),
-    draftKept: (state, { payload }: PayloadAction<Partial<MethodDraft>>): AddMethodState =>
-      state.form.status === 'added' ? state : { ...state, draft: { ...state.draft, ...payload } },
+    methodFormLeft: ({ form, draft }, { payload }: PayloadAction<{ readonly draft: Partial<MethodDraft> }>): AddMethodState => {
+      if (form.status === 'added') return initialState();
+      return { form: form.status === 'saving' ? { ...saving, isWatched: false } : { status: 'closed' }, draft: { ...draft, ...payload.draft } };
+    },
     /** The form's own checks stop the submit. */
-    methodBlocked: (state, { payload }: Errors): AddMethodState => ({ ...state, form: editing(payload.errors) }),
+    methodBlocked: (state, { payload }: Errors): AddMethodState => ({ ...state, form: editing(payload.errors, payload.errors.includes(addMethodTexts.noCard)) }),
     /** The card-entry frame objects, or there is no card in it. */
     cardEntryRefused: (state, { payload }: Errors): AddMethodState =>
       state.form.status === 'editing' ? { ...state, form: editing(payload.errors, true) } : state,
@@ -51,6 +53,6 @@ const slice = createSlice({
 });
 
 export const {
-  methodFormOpened, methodFormLeft, draftKept, methodBlocked, cardEntryRefused, cardCaptured, cardSubmitted, bankAccountSubmitted, methodRefused, methodAdded,
+  methodFormOpened, methodFormLeft, methodBlocked, cardEntryRefused, cardCaptured, cardSubmitted, bankAccountSubmitted, methodRefused, methodAdded,
 } = slice.actions;
 export const addMethodReducer = slice.reducer;

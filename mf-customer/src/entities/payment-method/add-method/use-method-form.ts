@@ -3,7 +3,7 @@ import type { FormAttempt } from '@billfold/shared/forms/Form';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectAddMethod } from './add-method.selectors';
-import { methodBlocked, methodFormLeft, methodFormOpened } from './add-method.slice';
+import { methodBlocked, methodFormOpened } from './add-method.slice';
 import type { Check } from './ordered-checks';
 
 const noErrors: readonly string[] = [];
@@ -15,15 +15,12 @@ export type MethodFormHandle = {
   readonly passes: (check: Check, show: FormAttempt<unknown>['show']) => boolean;
 };
 
-/** One form that adds a method, open as long as it is drawn. `onAdded` is told of the stored method once. */
+/** One form that adds a method; `KeepDraft` inside it tells when it is left. `onAdded` is told of the stored method once. */
 export const useMethodForm = (onAdded: (method: PaymentMethodView) => void): MethodFormHandle => {
   const dispatch = useDispatch();
   const { form } = useSelector(selectAddMethod);
   const announce = useEffectEvent(onAdded);
-  useEffect(() => {
-    dispatch(methodFormOpened());
-    return () => void dispatch(methodFormLeft());
-  }, [dispatch]);
+  useEffect(() => void dispatch(methodFormOpened()), [dispatch]);
   useEffect(() => {
     if (form.status === 'added') announce(form.method);
   }, [form]);
