@@ -20,11 +20,18 @@ export type Payer = {
 
 export type Paid = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Readonly<Record<string, unknown>> };
 
+export type SplitShare = { readonly card: number; readonly amount: number };
+
 export type PaymentWorld = TestApp & {
   readonly stub: GatewayStub;
   readonly newPayer: () => Promise<Payer>;
   readonly newInvoice: (payer: Payer, given?: { readonly amount?: number; readonly due_date?: string }) => Promise<number>;
   readonly pay: (payer: Payer, invoice: number, amount: number, key?: string, method?: number) => Promise<Paid>;
+  /** Two cards of the payer share a payment of the bill. */
+  readonly split: (payer: Payer, invoice: number, one: SplitShare, two: SplitShare, key?: string) => Promise<Paid>;
+  /** A card of its own number, as unlike any other as its token. */
+  readonly newCard: (payer: Payer, token?: string) => Promise<number>;
+  readonly splitsOf: (invoice: number) => Promise<readonly { id: number; state: string; reason: string | null }[]>;
   readonly statusOf: (payer: Payer, id: number) => Promise<string>;
   readonly invoiceRow: (id: number) => Promise<{ amount_paid: number; paid_date: string | null; stored_state: string | null }>;
   readonly attemptsOf: (invoice: number) => Promise<readonly { id: number; state: string; reason: string | null; order_id: string }[]>;
@@ -32,6 +39,8 @@ export type PaymentWorld = TestApp & {
   readonly runSql: (statement: string) => Promise<void>;
   /** While broken, phase 3 throws as it would when the process or the database dies there. */
   readonly breakRecording: (isBroken: boolean) => Promise<void>;
+  /** The same for any function of the database. */
+  readonly breakFunction: (name: string, isBroken: boolean) => Promise<void>;
   /** Fails the test on any violated invariant; I1 is compared with the stub. */
   readonly expectSoundMoney: () => Promise<void>;
 };
@@ -54,20 +63,29 @@ export async function buildPaymentWorld(settings: Readonly<Record<string, string
 
   const runSql = async (statement: string): Promise<void> => void (await sql.raw(statement).execute(db));
 
+  const send = async (payer: Payer, path: string, fields: Readonly<Record<string, number>>, key?: string): Promise<Paid> => {
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/transactions/${path}`,
+      headers: { ...payer.headers, 'content-type': 'application/x-www-form-urlencoded', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      payload: new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString(),
+    });
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  };
+  const breakFunction = (name: string, isBroken: boolean): Promise<void> => runSql(`alter function ${name}${isBroken ? '' : '_broken'} rename to ${name}${isBroken ? '_broken' : ''}`);
+  let cards = 0;
+
   return {
     ...world,
     stub,
     newPayer,
     newInvoice: async (payer, given = {}) => (await insertInvoice(db, { subscription: payer.subscription, ...given })).id,
-    pay: async (payer, invoice, amount, key, method = payer.card.id) => {
-      const response = await app.inject({
-        method: 'POST',
-        url: '/api/transactions/pay_once',
-        headers: { ...payer.headers, 'content-type': 'application/x-www-form-urlencoded', ...(key === undefined ? {} : { 'idempotency-key': key }) },
-        payload: new URLSearchParams({ id: String(method), invoice: String(invoice), amount_paid: String(amount) }).toString(),
-      });
-      return { status: response.statusCode, body: response.json(), headers: response.headers };
-    },
+    pay: (payer, invoice, amount, key, method = payer.card.id) => send(payer, 'pay_once', { id: method, invoice, amount_paid: amount }, key),
+    split: (payer, invoice, one, two, key) =>
+      send(payer, 'split_payment', { invoice, payment_one_id: one.card, amount_one: one.amount, payment_two_id: two.card, amount_two: two.amount }, key),
+    newCard: async (payer, token = `9411000000${String((cards += 1)).padStart(6, '0')}`) =>
+      (await insertCard(db, { user_id: payer.user.id, token, last4: token.slice(-4) })).id,
+    splitsOf: (invoice) => db.selectFrom('payment_splits').select(['id', 'state', 'reason']).where('invoice_id', '=', invoice).orderBy('id').execute(),
     statusOf: async (payer, id) => {
       const response = await app.inject({ url: `/api/transactions/${id}/get_status`, headers: payer.headers });
       return response.statusCode === 200 ? response.json<{ status: string }>().status : String(response.statusCode);
@@ -78,7 +96,8 @@ export async function buildPaymentWorld(settings: Readonly<Record<string, string
       db.selectFrom('payment_attempts').select(['id', 'state', 'reason', 'order_id']).where('invoice_id', '=', invoice).orderBy('id').execute(),
     signIn: (userId) => asCustomer(db, clock, userId),
     runSql,
-    breakRecording: (isBroken) => runSql(`alter function record_payment_outcome${isBroken ? '' : '_broken'} rename to record_payment_outcome${isBroken ? '_broken' : ''}`),
+    breakFunction,
+    breakRecording: (isBroken) => breakFunction('record_payment_outcome', isBroken),
     expectSoundMoney: async () => {
       const { payments } = world.config;
       const audit = await auditMoney({

@@ -4,6 +4,8 @@ import Fastify, { type FastifyReply } from 'fastify';
 export type StubBehaviour =
   | 'approve'
   | 'decline'
+  | 'decline_stolen'
+  | 'not_found'
   | 'partial'
   | 'b62_booked'
   | 'b62_unbooked'
@@ -16,8 +18,26 @@ export type StubBehaviour =
   | 'booked_then_silent'
   | 'cut';
 
-type Booking = { readonly retref: string; readonly orderId: string; readonly amount: string; readonly respstat: string; readonly respcode: string; isVoided: boolean };
-type StubCall = { readonly endpoint: string; readonly orderId: string | null; readonly retref: string | null; readonly amount: string | null };
+type Settlement = 'Authorized' | 'Queued for Capture' | 'Accepted' | 'Rejected' | 'Voided' | 'Declined';
+type Booking = {
+  readonly retref: string;
+  readonly orderId: string;
+  readonly account: string;
+  readonly amount: string;
+  readonly respstat: string;
+  readonly respcode: string;
+  readonly refundOf: string | null;
+  status: Settlement;
+  achReturnCode: string | null;
+};
+type StubCall = {
+  readonly endpoint: string;
+  readonly orderId: string | null;
+  readonly retref: string | null;
+  readonly amount: string | null;
+  readonly account: string | null;
+  readonly capture: string | null;
+};
 
 export type GatewayStub = {
   readonly url: string;
@@ -28,13 +48,19 @@ export type GatewayStub = {
   readonly always: (endpoint: StubEndpoint, behaviour: StubBehaviour | null) => void;
   /** Every auth that arrives from now on is booked and answered only after `release`. */
   readonly holdAuth: () => { readonly arrived: Promise<void>; readonly release: () => void };
-  /** Dollars that are captured and not voided, by order id. */
+  /** What is captured and neither voided nor returned nor refunded. */
   readonly charges: () => readonly Booking[];
+  /** What is authorised and not captured. */
+  readonly holds: () => readonly Booking[];
+  /** The night: all that is captured reaches the merchant's bank. */
+  readonly settle: () => void;
+  /** A bank sends the payment of this order back. */
+  readonly returnPayment: (orderId: string, code: string) => void;
   /** From here on a healthy gateway again; what was booked stays. */
   readonly behave: () => void;
   readonly close: () => Promise<void>;
 };
-type StubEndpoint = 'auth' | 'void' | 'voidByOrderId' | 'inquireByOrderid';
+type StubEndpoint = 'auth' | 'capture' | 'refund' | 'void' | 'voidByOrderId' | 'inquireByOrderid' | 'funding';
 
 const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 
@@ -47,14 +73,18 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   const standing = new Map<StubEndpoint, StubBehaviour>();
   const take = (endpoint: StubEndpoint): StubBehaviour => queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
 
-  const book = (orderId: string, amount: string, respstat = 'A', respcode = '00'): Booking => {
-    const booking = { retref: String(100_000_000_000 + bookings.length), orderId, amount, respstat, respcode, isVoided: false };
+  type Asked = { readonly orderid: string; readonly account: string; readonly amount: string; readonly capture?: string };
+  const book = ({ orderid, account, amount, capture }: Asked, respstat = 'A', respcode = '00', refundOf: string | null = null): Booking => {
+    const status = respstat !== 'A' ? 'Declined' : capture === 'N' ? 'Authorized' : 'Queued for Capture';
+    const booking: Booking = { retref: String(100_000_000_000 + bookings.length), orderId: orderid, account, amount, respstat, respcode, refundOf, status, achReturnCode: null };
     bookings.push(booking);
     return booking;
   };
-  const present = ({ retref, orderId, amount, respstat, respcode, isVoided }: Booking) => ({
-    retref, orderId, amount, respstat, respcode, resptext: 'stub', authcode: 'PPS001', setlstat: isVoided ? 'Voided' : 'Queued for Capture',
+  const present = ({ retref, orderId, amount, respstat, respcode, status }: Booking) => ({
+    retref, orderId, amount, respstat, respcode, respproc: 'FNOR', resptext: 'stub', authcode: 'PPS001', setlstat: status,
   });
+  const note = (endpoint: StubEndpoint, details: Partial<StubCall>): void =>
+    void calls.push({ endpoint, orderId: null, retref: null, amount: null, account: null, capture: null, ...details });
   const cut = (reply: FastifyReply): FastifyReply => {
     reply.hijack();
     reply.raw.socket?.destroy();
@@ -64,22 +94,24 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     if (behaviour === 'http_500') return reply.code(500).send('no');
     if (behaviour === 'html_200') return reply.type('text/html').send('<html></html>');
     if (behaviour === 'cut') return cut(reply);
+    if (behaviour === 'not_found') return reply.send(notFound);
     return undefined;
   };
 
   const app = Fastify({ forceCloseConnections: true });
-  app.put<{ Body: { orderid: string; amount: string; retref?: string } }>('/cardconnect/rest/auth', async ({ body }, reply) => {
-    calls.push({ endpoint: 'auth', orderId: body.orderid, retref: null, amount: body.amount });
+  app.put<{ Body: Asked }>('/cardconnect/rest/auth', async ({ body }, reply) => {
+    note('auth', { orderId: body.orderid, amount: body.amount, account: body.account, capture: body.capture ?? null });
     const behaviour = take('auth');
     gate?.arrive();
     await gate?.passed;
     const failed = misbehave(behaviour, reply);
     if (failed !== undefined) return failed;
-    if (behaviour === 'decline') return present(book(body.orderid, body.amount, 'C', '05'));
-    if (behaviour === 'partial') return present(book(body.orderid, '1.00', 'A', '10'));
+    if (behaviour === 'decline') return present(book(body, 'C', '05'));
+    if (behaviour === 'decline_stolen') return present(book(body, 'C', '41'));
+    if (behaviour === 'partial') return present(book({ ...body, amount: '1.00' }, 'A', '10'));
     if (behaviour === 'b62_unbooked') return { respstat: 'B', respcode: '62', resptext: 'Timed out' };
     if (behaviour === 'b19') return { respstat: 'B', respcode: '19', resptext: 'Please retry' };
-    const booking = book(body.orderid, body.amount);
+    const booking = book(body);
     if (behaviour === 'b62_booked') return { respstat: 'B', respcode: '62', resptext: 'Timed out' };
     if (behaviour === 'no_retref') return { ...present(booking), retref: '' };
     if (behaviour === 'booked_then_http_500') return reply.code(500).send('no');
@@ -87,27 +119,77 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     if (behaviour === 'booked_then_silent') return reply.hijack();
     return present(booking);
   });
+  const refuse = (respcode: string) => ({ respstat: 'C', respcode, respproc: 'PPS', resptext: 'refused' });
+  const afterwards = (behaviour: StubBehaviour, reply: FastifyReply): FastifyReply | undefined => {
+    if (behaviour === 'booked_then_http_500') return reply.code(500).send('no');
+    if (behaviour === 'booked_then_cut') return cut(reply);
+    if (behaviour === 'b62_booked') return reply.send({ respstat: 'B', respcode: '62', resptext: 'Timed out' });
+    return undefined;
+  };
+  type Change = { readonly retref: string; readonly amount?: string; readonly orderid?: string };
+  app.put<{ Body: Change }>('/cardconnect/rest/capture', async ({ body }, reply) => {
+    note('capture', { retref: body.retref, amount: body.amount ?? null });
+    const behaviour = take('capture');
+    const failed = misbehave(behaviour, reply);
+    if (failed !== undefined) return failed;
+    const booking = bookings.find((candidate) => candidate.retref === body.retref);
+    if (booking === undefined) return notFound;
+    if (behaviour === 'decline') return refuse('05');
+    if (booking.status === 'Accepted') return refuse('27');
+    if (booking.status !== 'Authorized' && booking.status !== 'Queued for Capture') return refuse('94');
+    booking.status = 'Queued for Capture';
+    return afterwards(behaviour, reply) ?? present(booking);
+  });
+  app.put<{ Body: Change }>('/cardconnect/rest/refund', async ({ body }, reply) => {
+    note('refund', { retref: body.retref, orderId: body.orderid ?? null, amount: body.amount ?? null });
+    const behaviour = take('refund');
+    const failed = misbehave(behaviour, reply);
+    if (failed !== undefined) return failed;
+    const booking = bookings.find((candidate) => candidate.retref === body.retref);
+    if (booking === undefined) return notFound;
+    if (booking.status !== 'Accepted') return refuse('28');
+    if (bookings.some(({ refundOf }) => refundOf === booking.retref)) return refuse('43');
+    const refund = book({ orderid: body.orderid ?? '', account: booking.account, amount: body.amount ?? booking.amount }, 'A', '00', booking.retref);
+    return afterwards(behaviour, reply) ?? present(refund);
+  });
   const voidAll = (found: readonly Booking[]) => {
     const live = found.filter((booking) => booking.respstat === 'A');
+    if (live.length === 0) return notFound;
+    if (live.some(({ status }) => status === 'Accepted' || status === 'Rejected')) return refuse('27');
     live.forEach((booking) => {
-      booking.isVoided = true;
+      booking.status = 'Voided';
     });
-    return live.length === 0 ? notFound : { respstat: 'A', respcode: '00', resptext: 'Approval', authcode: 'REVERS', amount: '0.00' };
+    return { respstat: 'A', respcode: '00', resptext: 'Approval', authcode: 'REVERS', amount: '0.00' };
   };
   app.put<{ Body: { retref: string } }>('/cardconnect/rest/void', async ({ body }, reply) => {
-    calls.push({ endpoint: 'void', orderId: null, retref: body.retref, amount: null });
-    return misbehave(take('void'), reply) ?? voidAll(bookings.filter((booking) => booking.retref === body.retref));
+    note('void', { retref: body.retref });
+    const behaviour = take('void');
+    const failed = misbehave(behaviour, reply);
+    if (failed !== undefined) return failed;
+    const answer = voidAll(bookings.filter((booking) => booking.retref === body.retref));
+    return afterwards(behaviour, reply) ?? answer;
   });
   app.put<{ Body: { orderid: string } }>('/cardconnect/rest/voidByOrderId', async ({ body }, reply) => {
-    calls.push({ endpoint: 'voidByOrderId', orderId: body.orderid, retref: null, amount: null });
+    note('voidByOrderId', { orderId: body.orderid });
     return misbehave(take('voidByOrderId'), reply) ?? voidAll(bookings.filter((booking) => booking.orderId === body.orderid));
   });
   app.get<{ Params: { orderId: string } }>('/cardconnect/rest/inquireByOrderid/:orderId/:merchantId/1', async ({ params }, reply) => {
-    calls.push({ endpoint: 'inquireByOrderid', orderId: params.orderId, retref: null, amount: null });
+    note('inquireByOrderid', { orderId: params.orderId });
     const failed = misbehave(take('inquireByOrderid'), reply);
     if (failed !== undefined) return failed;
     const booking = bookings.findLast(({ orderId }) => orderId === params.orderId);
     return booking === undefined ? notFound : present(booking);
+  });
+  app.get('/cardconnect/rest/funding', async (_request, reply) => {
+    note('funding', {});
+    const settled = bookings.filter(({ status, refundOf }) => refundOf === null && (status === 'Accepted' || status === 'Rejected'));
+    return (
+      misbehave(take('funding'), reply) ?? {
+        txns: settled.map(({ retref, amount, status, achReturnCode }) => ({
+          retref, amount, type: 'Sale', status: status === 'Rejected' ? 'Rejected' : 'Processed', ...(achReturnCode === null ? {} : { achreturncode: achReturnCode }),
+        })),
+      }
+    );
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -131,7 +213,22 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       gate = { passed, arrive };
       return { arrived, release: () => release() };
     },
-    charges: () => bookings.filter((booking) => booking.respstat === 'A' && !booking.isVoided),
+    charges: () =>
+      bookings.filter(
+        ({ status, retref, refundOf }) => refundOf === null && (status === 'Queued for Capture' || status === 'Accepted') && !bookings.some((other) => other.refundOf === retref),
+      ),
+    holds: () => bookings.filter(({ status }) => status === 'Authorized'),
+    settle: () =>
+      bookings.forEach((booking) => {
+        if (booking.status === 'Queued for Capture') booking.status = 'Accepted';
+      }),
+    returnPayment: (orderId, code) =>
+      bookings
+        .filter((booking) => booking.orderId === orderId)
+        .forEach((booking) => {
+          booking.status = 'Rejected';
+          booking.achReturnCode = code;
+        }),
     behave: () => {
       queues.clear();
       standing.clear();

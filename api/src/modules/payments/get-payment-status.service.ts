@@ -2,6 +2,7 @@ import type { PaymentDependencies } from './pay-invoice.service';
 import { isOpen, statusText } from './payment-attempt.domain';
 import { findPaymentStatus, type PaymentStatus, type StatusScope } from './payment-attempt.queries';
 import { reconcileForStatus } from './reconcile-attempt.service';
+import { reconcileSplitForStatus } from './reconcile-split.service';
 import { notFound } from '../../problem.errors';
 
 /**
@@ -11,8 +12,13 @@ import { notFound } from '../../problem.errors';
 export async function getPaymentStatus(deps: PaymentDependencies, id: number, owner: StatusScope): Promise<string> {
   const known = await getStatus(deps, id, owner);
   if (known.attemptState === null || !isOpen(known.attemptState)) return toText(known);
-  await reconcileForStatus(deps, id).catch((err: unknown) => deps.log.error({ err, attempt: id }, 'a look-up for get_status failed'));
+  await askGateway(deps, id).catch((err: unknown) => deps.log.error({ err, attempt: id }, 'a look-up for get_status failed'));
   return toText(await getStatus(deps, id, owner));
+}
+
+async function askGateway(deps: PaymentDependencies, id: number): Promise<void> {
+  await reconcileForStatus(deps, id);
+  await reconcileSplitForStatus(deps, id);
 }
 
 async function getStatus(deps: PaymentDependencies, id: number, owner: StatusScope): Promise<PaymentStatus> {

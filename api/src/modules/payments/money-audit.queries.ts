@@ -7,19 +7,35 @@ export type AuditedAttempt = {
   readonly gatewayMerchantId: string;
   readonly invoiceId: number | null;
   readonly state: string;
+  /** The order id of the refund that gave a part of a split back after it had settled. */
+  readonly refundOrderId: string | null;
+  /** When its account's funding was last read; a bank's return is unknown to us until then. */
+  readonly fundingReadAt: Date | null;
   /** Cents of live transactions of this attempt: its payment minus what was refunded or voided. */
   readonly liveMinor: number;
 };
 
+type DecidedRow = {
+  id: number;
+  order_id: string;
+  gateway_merchant_id: string;
+  invoice_id: number | null;
+  state: string;
+  refund_order_id: string | null;
+  funding_read_at: Date | null;
+  live: number;
+};
+
 /** Attempts with a definite end, by id, a page at a time. Those in doubt are the reconciler's. */
 export async function listDecidedAttempts(db: Executor, after: number, limit: number): Promise<readonly AuditedAttempt[]> {
-  const { rows } = await sql<{ id: number; order_id: string; gateway_merchant_id: string; invoice_id: number | null; state: string; live: number }>`
-    select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state,
+  const { rows } = await sql<DecidedRow>`
+    select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state, a.refund_order_id, f.read_at as funding_read_at,
       (coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded')), 0)
         - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
       )::bigint as live
     from payment_attempts a
-    where a.id > ${after} and a.state not in ('created', 'sent', 'unknown', 'needs_review')
+    left join funding_reads f on f.gateway_merchant_id = a.gateway_merchant_id
+    where a.id > ${after} and a.state not in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
     order by a.id limit ${limit}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -27,6 +43,8 @@ export async function listDecidedAttempts(db: Executor, after: number, limit: nu
     gatewayMerchantId: row.gateway_merchant_id,
     invoiceId: row.invoice_id,
     state: row.state,
+    refundOrderId: row.refund_order_id,
+    fundingReadAt: row.funding_read_at,
     liveMinor: row.live,
   }));
 }
@@ -80,14 +98,28 @@ export const findContradictoryInvoices = (db: Executor): Promise<readonly string
     )
     order by i.id limit 50`);
 
-/** I4. Also: at most one attempt in doubt per invoice, which the database enforces. */
+/** I4, of attempts, splits and runs. Also: at most one payment in doubt per invoice, which the database enforces. */
 export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<readonly string[]> =>
   violations(db, sql<{ text: string }>`
     select 'attempt ' || a.id || ': ' || a.state || ' since ' || a.sent_at as text
     from payment_attempts a
-    where (a.state in ('sent', 'unknown') and a.sent_at < ${sentBefore} or a.state = 'needs_review')
+    where a.split_id is null and (a.state in ('created', 'sent', 'unknown', 'authorised') and a.sent_at < ${sentBefore} or a.state = 'needs_review')
       and not exists (select from alarms where alarms.attempt_id = a.id and alarms.resolved_at is null)
-    order by a.id limit 50`);
+    union all
+    select 'split ' || s.id || ': ' || s.state || ' since ' || s.created_at
+    from payment_splits s
+    where (s.decided_at is null and s.created_at < ${sentBefore} or s.state = 'needs_review') and not exists (
+      select from alarms l join payment_attempts a on a.id = l.attempt_id where a.split_id = s.id and l.resolved_at is null
+    )
+    union all
+    -- a run waits for its day; one that is long past it, or whose payment has long ended, was forgotten
+    select 'run ' || r.id || ': ' || r.state || ' since ' || r.due_at
+    from payment_runs r
+    left join payment_attempts a on a.id = r.attempt_id
+    where (r.state = 'waiting' and r.due_at < ${sentBefore} or r.state = 'running' and a.decided_at < ${sentBefore}) and not exists (
+      select from alarms l where l.kind = 'run_stuck' and l.resolved_at is null and (l.attempt_id = r.attempt_id or l.detail like '%run ' || r.id || '%')
+    )
+    limit 50`);
 
 /** I5. Every state an attempt is in, and every payment of an invoice, has its audit row; all name who and when. */
 export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =>
@@ -96,8 +128,20 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
     from payment_attempts a
     where not exists (
       select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id and l.after ->> 'state' = a.state and l.actor <> ''
-    ) or not exists (
+    ) or (a.state not in ('created', 'abandoned') and not exists (
       select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id and l.action = 'payment_sent'
+    ))
+    union all
+    select 'split ' || s.id || ': nobody wrote how it became ' || s.state
+    from payment_splits s
+    where not exists (
+      select from audit_log l where l.entity = 'payment_split' and l.entity_id = s.id and l.after ->> 'state' = s.state and l.actor <> ''
+    )
+    union all
+    select 'invoice ' || t.invoice_id || ': nobody wrote the return ' || t.id
+    from transactions t
+    where t.type = 'return' and t.invoice_id is not null and not exists (
+      select from audit_log l where l.entity = 'invoice' and l.entity_id = t.invoice_id and (l.after ->> 'transaction')::bigint = t.id
     )
     union all
     select 'invoice ' || a.invoice_id || ': nobody wrote its payment by attempt ' || a.id
@@ -120,6 +164,29 @@ export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]
       when a.state = 'voided' then t.id is not null and t.status <> 'voided'
       else t.id is not null
     end
+    order by a.id limit 50`);
+
+/** I6, of two cards: both were charged, or none was and none holds anything. */
+export const findHalfSplits = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'split ' || s.id || ' (' || s.state || '): ' || string_agg(a.state, ', ' order by a.part) as text
+    from payment_splits s join payment_attempts a on a.split_id = s.id
+    group by s.id
+    having count(*) <> 2 or case s.state
+      when 'paid' then not bool_and(a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back'))
+      when 'not_paid' then not bool_and(a.state in ('declined', 'not_charged', 'voided', 'abandoned'))
+      else bool_or(a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back'))
+    end
+    order by s.id limit 50`);
+
+/** I6, of what banks sent back: one transaction undoes one payment, whole. */
+export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'attempt ' || a.id || ' (' || a.state || '): return ' || coalesce(r.id::text, 'missing') as text
+    from payment_attempts a
+    left join transactions t on t.attempt_id = a.id
+    left join transactions r on r.refund_of = t.id and r.type = 'return'
+    where (a.state = 'returned') <> (r.id is not null) or (r.id is not null and (r.amount <> a.amount or r.status <> 'success' or t.status <> 'refunded'))
     order by a.id limit 50`);
 
 export type TextTable = { readonly table: string; readonly columns: readonly string[] };

@@ -5,6 +5,8 @@ import {
   countStrayTokens,
   findContradictoryInvoices,
   findForgottenAttempts,
+  findHalfReturns,
+  findHalfSplits,
   findOverpaidInvoices,
   findUnauditedChanges,
   findUnbalancedTransactions,
@@ -34,6 +36,9 @@ export type AuditDependencies = {
   readonly ladderMs: number;
 };
 
+/** A bank's return that the gateway knows and we do not is a lag, unless nobody has asked for that long. */
+const fundingMayLagMs = 2 * 60 * 60 * 1_000;
+
 /** Checks the money invariants of `payments.md` on a whole database. Reads only. */
 export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
   const { db } = deps;
@@ -47,7 +52,11 @@ export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
       await findForgottenAttempts(db, new Date(deps.now().getTime() - deps.ladderMs)),
     ),
     line('I5', 'every state change has an audit row', await findUnauditedChanges(db)),
-    line('I6', 'the receipts are exactly the transactions', await findUnreceiptedPayments(db)),
+    line('I6', 'the receipts are exactly the transactions, two cards pay both or none, a return undoes one payment', [
+      ...(await findUnreceiptedPayments(db)),
+      ...(await findHalfSplits(db)),
+      ...(await findHalfReturns(db)),
+    ]),
     line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
   ];
   return { lines, isSound: lines.every(({ result }) => result !== 'violated') };
@@ -63,7 +72,8 @@ const line = (invariant: AuditLine['invariant'], promise: string, details: reado
 const pageOfAttempts = 200;
 const inquiriesAtOnce = 8;
 
-async function auditGateway({ db, gateway }: AuditDependencies): Promise<AuditLine> {
+async function auditGateway(deps: AuditDependencies): Promise<AuditLine> {
+  const { db, gateway } = deps;
   const promise = 'captured at the gateway equals our live transactions';
   if (gateway === undefined) return { invariant: 'I1', promise, result: 'not_checked', details: ['no gateway was given'] };
   const violations: string[] = [];
@@ -72,12 +82,10 @@ async function auditGateway({ db, gateway }: AuditDependencies): Promise<AuditLi
   let checked = 0;
   for (let page = await listDecidedAttempts(db, after, pageOfAttempts); page.length > 0; page = await listDecidedAttempts(db, after, pageOfAttempts)) {
     for (let start = 0; start < page.length; start += inquiriesAtOnce) {
-      const results = await Promise.all(page.slice(start, start + inquiriesAtOnce).map((attempt) => compareWithGateway(gateway, attempt)));
-      for (const { attempt, capturedMinor } of results) {
-        if (capturedMinor === null) unanswered.push(attempt.id);
-        else if (capturedMinor !== attempt.liveMinor) {
-          violations.push(`invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state}): gateway ${capturedMinor}, ours ${attempt.liveMinor}`);
-        }
+      const results = await Promise.all(page.slice(start, start + inquiriesAtOnce).map(async (attempt) => ({ attempt, held: await askGateway(gateway, attempt) })));
+      for (const { attempt, held } of results) {
+        if (held === null) unanswered.push(attempt.id);
+        else violations.push(...compare(attempt, held, deps.now()));
       }
       if (unanswered.length > 0 && checked === 0 && unanswered.length === results.length) {
         return { invariant: 'I1', promise, result: 'not_checked', details: ['the gateway does not answer'] };
@@ -91,14 +99,36 @@ async function auditGateway({ db, gateway }: AuditDependencies): Promise<AuditLi
   return { invariant: 'I1', promise, result: 'holds', details: [`${checked} attempts compared`] };
 }
 
-async function compareWithGateway(
-  gateway: Pick<CardGateway, 'inquireByOrderId'>,
-  attempt: AuditedAttempt,
-): Promise<{ readonly attempt: AuditedAttempt; readonly capturedMinor: number | null }> {
-  const reply = await gateway.inquireByOrderId({ merchantId: attempt.gatewayMerchantId, orderId: attempt.orderId });
-  if (reply.kind !== 'answered') return { attempt, capturedMinor: null };
-  const live = reply.fields.filter((record) => record.respstat === 'A' && !record.isVoided);
-  return { attempt, capturedMinor: live.reduce((sum, record) => sum + (record.amountMinor ?? 0), 0) };
+type AuditGateway = NonNullable<AuditDependencies['gateway']>;
+/** Cents of one attempt at the gateway. */
+type HeldMinor = { readonly captured: number; readonly authorised: number; readonly refunded: number; readonly sentBack: number };
+
+async function askGateway(gateway: AuditGateway, attempt: AuditedAttempt): Promise<HeldMinor | null> {
+  const { gatewayMerchantId: merchantId, orderId, refundOrderId } = attempt;
+  const reply = await gateway.inquireByOrderId({ merchantId, orderId });
+  const refund = refundOrderId === null ? null : await gateway.inquireByOrderId({ merchantId, orderId: refundOrderId });
+  if (reply.kind !== 'answered' || (refund !== null && refund.kind !== 'answered')) return null;
+  const approved = reply.fields.filter((record) => record.respstat === 'A' && !record.isVoided);
+  const of = (...statuses: readonly string[]) => total(approved.filter((record) => statuses.includes(record.settlementStatus?.toLowerCase() ?? '')));
+  const [authorised, sentBack] = [of('authorized'), of('rejected')];
+  return {
+    captured: total(approved) - authorised - sentBack,
+    authorised,
+    sentBack,
+    refunded: refund === null ? 0 : total(refund.fields.filter((record) => record.respstat === 'A' && !record.isVoided)),
+  };
+}
+
+const total = (records: readonly { readonly amountMinor: number | null }[]): number => records.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0);
+
+function compare(attempt: AuditedAttempt, held: HeldMinor, now: Date): readonly string[] {
+  const name = `invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state})`;
+  const net = held.captured - held.refunded;
+  const isLag = held.sentBack > 0 && net + held.sentBack === attempt.liveMinor && now.getTime() - (attempt.fundingReadAt?.getTime() ?? 0) < fundingMayLagMs;
+  return [
+    ...(net === attempt.liveMinor || isLag ? [] : [`${name}: gateway ${net}, ours ${attempt.liveMinor}`]),
+    ...(held.authorised > 0 ? [`${name}: ${held.authorised} still held on the card`] : []),
+  ];
 }
 
 async function findSecrets(db: Database): Promise<readonly string[]> {

@@ -25,13 +25,18 @@ export type BeginAttempt = {
   readonly run: { readonly id: number; readonly worker: string } | null;
   readonly now: Date;
   readonly nextLookupAt: Date;
-  readonly scoreSince: Date;
+  readonly carding: CardingLimits;
+};
+
+export type CardingLimits = {
+  readonly since: Date;
   readonly declineWeight: number;
   readonly maxScore: number;
   readonly maxMerchantScore: number;
   readonly maxAddressScore: number;
 };
 
+/** The last three belong to splits. */
 export type AttemptRefusal =
   | 'invoice_unknown'
   | 'deleted'
@@ -43,7 +48,10 @@ export type AttemptRefusal =
   | 'method_unknown'
   | 'bank_not_accepted'
   | 'run_gone'
-  | 'too_many_tries';
+  | 'too_many_tries'
+  | 'same_card'
+  | 'not_a_card'
+  | 'below_minimum';
 
 export type BegunAttempt = {
   readonly id: number;
@@ -61,7 +69,8 @@ export type BeginResult =
   | { readonly refusal: AttemptRefusal; readonly balanceMinor: number | null }
   | { readonly refusal: null; readonly attempt: BegunAttempt };
 
-type BeginRow = {
+/** A row of a function that begins attempts; all but the first two columns are null when it refused. */
+export type BeginRow = {
   refusal: AttemptRefusal | null;
   balance: number | null;
   attempt_id: number;
@@ -75,7 +84,7 @@ type BeginRow = {
   address_zip: string | null;
 };
 
-/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0004_doors.sql. */
+/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0005_splits.sql. */
 export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<BeginResult> {
   const merchantIds = begin.owner.merchantIds === null ? null : [...begin.owner.merchantIds];
   const { rows } = await sql<BeginRow>`
@@ -83,26 +92,25 @@ export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<B
       ${begin.door}, ${begin.invoiceId}, ${begin.owner.userId}, ${merchantIds}, ${begin.methodId}, ${begin.amountMinor},
       ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.clientAddress},
       ${begin.requestId}, ${begin.idempotencyKeyId}, ${begin.run?.id ?? null}, ${begin.run?.worker ?? null}, ${begin.now}, ${begin.nextLookupAt},
-      ${begin.scoreSince}, ${begin.declineWeight}, ${begin.maxScore}, ${begin.maxMerchantScore}, ${begin.maxAddressScore}
+      ${begin.carding.since}, ${begin.carding.declineWeight}, ${begin.carding.maxScore}, ${begin.carding.maxMerchantScore}, ${begin.carding.maxAddressScore}
     )`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_payment_attempt answered no row');
   if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance };
-  return {
-    refusal: null,
-    attempt: {
-      id: row.attempt_id,
-      amountMinor: row.amount,
-      visibleMethod: row.visible_method,
-      gatewayMerchantId: row.gateway_merchant_id,
-      methodType: row.method_type,
-      token: row.token,
-      expiration: row.expiration,
-      holderName: row.holder_name,
-      postal: row.address_zip,
-    },
-  };
+  return { refusal: null, attempt: toBegunAttempt(row) };
 }
+
+export const toBegunAttempt = (row: BeginRow): BegunAttempt => ({
+  id: row.attempt_id,
+  amountMinor: row.amount,
+  visibleMethod: row.visible_method,
+  gatewayMerchantId: row.gateway_merchant_id,
+  methodType: row.method_type,
+  token: row.token,
+  expiration: row.expiration,
+  holderName: row.holder_name,
+  postal: row.address_zip,
+});
 
 export type RecordOutcome = {
   readonly attemptId: number;
@@ -121,7 +129,7 @@ export type RecordOutcome = {
 /** `state` is what stands after the call; `written` says whether this call wrote it. */
 export type RecordedOutcome = { readonly state: AttemptState; readonly written: boolean; readonly paidInFull: boolean; readonly declineReason: string | null };
 
-/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0004_doors.sql. */
+/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0005_splits.sql. */
 export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promise<RecordedOutcome> {
   const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
     select * from record_payment_outcome(
@@ -180,11 +188,15 @@ export type StatusScope = OwnerScope & { readonly invoiceId: number | null };
 export async function findPaymentStatus(db: Executor, id: number, owner: StatusScope): Promise<PaymentStatus | undefined> {
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
   const { rows } = await sql<{ attempt_state: AttemptState | null; transaction_status: string | null }>`
-    select a.state as attempt_state, t.status as transaction_status
+    select
+      -- both parts of a split are in doubt until it is decided, whatever one of them answered
+      case when s.id is not null and s.decided_at is null then 'unknown' else a.state end as attempt_state,
+      case when s.id is null or s.decided_at is not null then t.status end as transaction_status
     from (select 1) as one
     left join payment_attempts a on a.id = ${id}
       and (a.user_id = ${owner.userId} or a.merchant_id = any (${merchantIds}::bigint[]))
       and (${owner.invoiceId}::bigint is null or a.invoice_id = ${owner.invoiceId})
+    left join payment_splits s on s.id = a.split_id
     left join transactions t on t.id = ${id}
       and (t.user_id = ${owner.userId} or t.merchant_id = any (${merchantIds}::bigint[]))
       and (${owner.invoiceId}::bigint is null or t.invoice_id = ${owner.invoiceId})

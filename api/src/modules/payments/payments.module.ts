@@ -8,6 +8,8 @@ import { wakeLive } from '../live/live.public';
 import { registerPaymentRuns } from '../payment-runs/payment-runs.public';
 import { registerGetPaymentStatus } from './get-payment-status.route';
 import { registerPayOnce } from './pay-once.route';
+import { registerSplitPayment } from './split-payment.route';
+import { splitSteps } from './split-steps.job';
 import type { PayOnceDependencies } from './pay-once.service';
 import { paymentLookups } from './payment-lookups.job';
 import { createPaymentMetrics } from './payment.metrics';
@@ -18,10 +20,11 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;
   const { payments, close } = composePayments(dependencies);
   registerPayOnce(app, dependencies, payments);
+  registerSplitPayment(app, dependencies, payments);
   registerGetPaymentStatus(app, dependencies, payments);
 
   const worker = createWorker({
-    kinds: [paymentLookups(payments, config.payments.sweepEveryMs), expiredKeys(payments.db)],
+    kinds: [paymentLookups(payments, config.payments.sweepEveryMs), splitSteps(payments, config.payments.sweepEveryMs), expiredKeys(payments.db)],
     now: clock.now,
     log: dependencies.log,
   });

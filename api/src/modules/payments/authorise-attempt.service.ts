@@ -1,0 +1,103 @@
+import type { Database } from '../../db/database';
+import type { CardGateway, PaymentInstrument } from '../../gateway/card-gateway';
+import type { DeclineReason } from './decline-reason.domain';
+import { isVoidConfirmed, readAuthorisation, type AuthoriseOutcome, type AuthoriseReply } from './gateway-answer.domain';
+import type { AttemptState } from './payment-attempt.domain';
+import { raiseAlarm, type BegunAttempt } from './payment-attempt.queries';
+import type { ReconcilerPolicy } from './reconciler.domain';
+
+export type AuthoriseDependencies = {
+  readonly db: Database;
+  readonly gateway: CardGateway;
+  readonly now: () => Date;
+  readonly policy: ReconcilerPolicy;
+};
+
+export type Sending = {
+  readonly orderId: string;
+  /** From then on a look-up that finds nothing counts. */
+  readonly sendBefore: Date;
+  readonly capture: boolean;
+  readonly initiator: 'customer' | 'merchant';
+};
+
+/** What the gateway's answer means for the attempt. `approved` says that it was authorised, whether captured or not. */
+export type Decision = {
+  readonly state: Extract<AttemptState, 'approved' | 'declined' | 'not_charged' | 'unknown'>;
+  readonly reason: string | null;
+  readonly retref: string | null;
+  readonly authcode: string | null;
+  readonly respcode: string | null;
+  readonly declineReason: DeclineReason | null;
+};
+
+/**
+ * Asks the gateway once for an attempt that is written down, with no transaction open. An approval of less than asked is voided
+ * and is a decline.
+ */
+export async function authoriseAttempt(deps: AuthoriseDependencies, attempt: BegunAttempt, sending: Sending): Promise<Decision> {
+  const reply = await authoriseInTime(deps, attempt, sending);
+  return toDecision(deps, attempt, readAuthorisation(reply, { orderId: sending.orderId, amountMinor: attempt.amountMinor }));
+}
+
+/**
+ * A process that stood still (a suspended machine, a long wait for the bill) may wake when the reconciler has looked, found
+ * nothing and told the payer so: what was not sent before that could count is never sent.
+ */
+async function authoriseInTime(deps: AuthoriseDependencies, attempt: BegunAttempt, { orderId, sendBefore, capture, initiator }: Sending): Promise<AuthoriseReply> {
+  if (deps.now() >= sendBefore) return { kind: 'not_sent', reason: 'too_late_to_send' };
+  return deps.gateway.authorise({
+    merchantId: attempt.gatewayMerchantId,
+    orderId,
+    amountMinor: attempt.amountMinor,
+    instrument: toInstrument(attempt),
+    capture,
+    name: attempt.holderName,
+    postal: attempt.postal,
+    initiator,
+    isStoredCredential: true,
+  });
+}
+
+async function toDecision(deps: AuthoriseDependencies, attempt: BegunAttempt, outcome: AuthoriseOutcome): Promise<Decision> {
+  const nothing = { reason: null, retref: null, authcode: null, respcode: null, declineReason: null };
+  switch (outcome.kind) {
+    case 'approved':
+      return { ...nothing, state: 'approved', retref: outcome.retref, authcode: outcome.authcode, respcode: outcome.respcode };
+    case 'declined':
+      return { ...nothing, state: 'declined', respcode: outcome.respcode, declineReason: outcome.declineReason };
+    case 'not_charged':
+      return { ...nothing, state: 'not_charged', reason: outcome.reason };
+    case 'partial': {
+      const reply = await deps.gateway.void({ merchantId: attempt.gatewayMerchantId, retref: outcome.retref });
+      const isFree = isVoidConfirmed(reply);
+      const reason = isFree ? 'partial_approval_voided' : 'partial_approval_not_voided';
+      return { ...nothing, state: isFree ? 'declined' : 'unknown', reason, retref: outcome.retref, respcode: outcome.respcode, declineReason: isFree ? 'partial_approval' : null };
+    }
+    case 'unknown':
+      return { ...nothing, state: 'unknown', reason: outcome.reason, retref: outcome.retref, respcode: outcome.respcode };
+  }
+}
+
+function toInstrument(attempt: BegunAttempt): PaymentInstrument {
+  const [month, year] = (attempt.expiration ?? '').split('/').map(Number);
+  if (attempt.methodType === 3 || month === undefined || year === undefined) return { kind: 'bank', token: attempt.token };
+  return { kind: 'card', token: attempt.token, expiryMonth: month, expiryYear: 2000 + year };
+}
+
+type LateApproval = {
+  readonly attemptId: number;
+  readonly merchantId: string;
+  readonly orderId: string;
+  readonly retref: string | null;
+  /** The attempt had ended: a person hears of it, too. */
+  readonly isTold: boolean;
+};
+
+/** The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it stays true. */
+export async function takeBackLateApproval(deps: AuthoriseDependencies, { attemptId, merchantId, orderId, retref, isTold }: LateApproval): Promise<void> {
+  const reply = await (retref === null ? deps.gateway.voidByOrderId({ merchantId, orderId }) : deps.gateway.void({ merchantId, retref }));
+  if (!isTold) return;
+  const detail = isVoidConfirmed(reply) ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
+  await raiseAlarm(deps.db, { kind: 'late_approval', attemptId, detail, now: deps.now() });
+}

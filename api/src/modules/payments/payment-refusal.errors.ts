@@ -1,0 +1,52 @@
+import type { Problem } from '../../problem.errors';
+import type { AttemptRefusal } from './payment-attempt.queries';
+import {
+  amountAboveBalance,
+  amountTooLow,
+  bankNotAccepted,
+  belowMinimum,
+  invoiceCancelled,
+  invoiceInDoubt,
+  invoicePaid,
+  invoiceRemoved,
+  invoiceUnknown,
+  onlyCardsSplit,
+  paymentMethodUnknown,
+  runGone,
+  sameCard,
+  tooManyDeclines,
+} from './payment.errors';
+
+/** What the caller is told when the database refused to begin a payment. Nothing was written and nothing was sent. */
+export function toProblem(refusal: AttemptRefusal, balanceMinor: number, cardingWindowMs: number): Problem {
+  switch (refusal) {
+    case 'invoice_unknown':
+      return invoiceUnknown();
+    case 'deleted':
+      return invoiceRemoved();
+    case 'in_doubt':
+      return invoiceInDoubt();
+    case 'cancelled':
+      return invoiceCancelled();
+    case 'paid':
+      return invoicePaid();
+    case 'amount_too_low':
+      return amountTooLow();
+    case 'amount_above_balance':
+      return amountAboveBalance(balanceMinor);
+    case 'below_minimum':
+      return belowMinimum();
+    case 'method_unknown':
+      return paymentMethodUnknown();
+    case 'bank_not_accepted':
+      return bankNotAccepted();
+    case 'not_a_card':
+      return onlyCardsSplit();
+    case 'same_card':
+      return sameCard();
+    case 'run_gone':
+      return runGone();
+    case 'too_many_tries':
+      return tooManyDeclines(Math.ceil(cardingWindowMs / 1_000));
+  }
+}

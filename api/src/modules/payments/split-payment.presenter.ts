@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
+import type { PaymentInDoubtResponse, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import { inDoubtText, splitBillChangedText, splitDeclinedText, splitNotChargedText } from './payment.errors';
+import { readSplit } from './split-payment.domain';
+import type { SplitRecord, SplitRecordPart } from './split-payment.queries';
+
+type Refused = { readonly detail: string; readonly code: ErrorCode; readonly request_id: string };
+
+export type SplitAnswer =
+  | { readonly status: 200; readonly body: PayOnceResponse }
+  | { readonly status: 202; readonly body: PaymentInDoubtResponse }
+  | { readonly status: 402 | 409; readonly body: Refused };
+
+const toTransaction = <Status extends string>({ id, visibleMethod, amountMinor }: SplitRecordPart, status: Status) => ({
+  id,
+  status,
+  visible_method: visibleMethod,
+  amount_paid: amountMinor,
+});
+
+/** Answers as a payment with one card does; a decline names the card, and always that neither was charged. */
+export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer {
+  const [first] = split.parts;
+  if (first === undefined) throw new Error('a split without cards');
+  const outcome = readSplit(split);
+  switch (outcome.kind) {
+    case 'paid':
+      return {
+        status: 200,
+        body: {
+          paid_in_full: split.paidInFull,
+          data: { status_code: 200 },
+          transaction: toTransaction(first, 'success'),
+          transactions: split.parts.map((part) => toTransaction(part, 'success')),
+          invoice: split.invoiceId,
+        },
+      };
+    case 'in_doubt':
+      return {
+        status: 202,
+        body: {
+          detail: inDoubtText,
+          code: 'payment_in_doubt',
+          paid_in_full: false,
+          data: { status_code: 202 },
+          transaction: toTransaction(first, 'confirming'),
+          invoice: split.invoiceId,
+        },
+      };
+    case 'declined':
+      return refused(402, 'payment_declined', splitDeclinedText(outcome.part.visibleMethod, outcome.part.declineReason), requestId);
+    case 'bill_changed':
+      return refused(409, 'invoice_not_payable', splitBillChangedText, requestId);
+    case 'not_charged':
+      return refused(402, 'gateway_unavailable', splitNotChargedText, requestId);
+  }
+}
+
+const refused = (status: 402 | 409, code: ErrorCode, detail: string, requestId: string): SplitAnswer => ({ status, body: { detail, code, request_id: requestId } });

@@ -1,0 +1,281 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+import type { AttemptState } from './payment-attempt.domain';
+import { toBegunAttempt, type AttemptRefusal, type BeginRow, type BegunAttempt, type CardingLimits, type RecordOutcome } from './payment-attempt.queries';
+import type { LookupHistory } from './reconciler.domain';
+import type { SplitState, SplitStep } from './split-payment.domain';
+
+/** Who carries a split on. Only the worker that leased it last may write; everybody else finds nothing written. */
+export type HeldSplit = {
+  readonly id: number;
+  readonly worker: string;
+  /** 'customer:12', 'system:reconciler' */
+  readonly actor: string;
+  readonly requestId: string | null;
+};
+
+export type BeginSplit = {
+  readonly invoiceId: number;
+  readonly userId: number;
+  readonly cards: readonly [SplitCard, SplitCard];
+  readonly defaultGatewayMerchantId: string;
+  readonly actor: string;
+  readonly sessionId: number | null;
+  readonly clientAddress: string | null;
+  readonly requestId: string;
+  readonly idempotencyKeyId: number | null;
+  readonly worker: string;
+  readonly leaseMs: number;
+  readonly now: Date;
+  readonly nextStepAt: Date;
+  readonly carding: CardingLimits;
+};
+type SplitCard = { readonly methodId: number; readonly amountMinor: number; readonly orderId: string };
+
+export type BeginSplitResult =
+  | { readonly refusal: AttemptRefusal; readonly balanceMinor: number | null }
+  | { readonly refusal: null; readonly splitId: number; readonly cards: readonly [BegunAttempt, BegunAttempt] };
+
+/** One round trip, its own transaction. See begin_split_payment in 0005_splits.sql. */
+export async function beginSplit(db: Executor, begin: BeginSplit): Promise<BeginSplitResult> {
+  const [one, two] = begin.cards;
+  const { rows } = await sql<BeginRow & { split_id: number }>`
+    select * from begin_split_payment(
+      ${begin.invoiceId}, ${begin.userId}, ${[one.methodId, two.methodId]}::bigint[], ${[one.amountMinor, two.amountMinor]}::bigint[],
+      ${[one.orderId, two.orderId]}::text[], ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.clientAddress},
+      ${begin.requestId}, ${begin.idempotencyKeyId}, ${begin.worker}, ${begin.leaseMs}, ${begin.now}, ${begin.nextStepAt},
+      ${begin.carding.since}, ${begin.carding.declineWeight}, ${begin.carding.maxScore}, ${begin.carding.maxMerchantScore}, ${begin.carding.maxAddressScore}
+    )`.execute(db);
+  const [first, second] = rows;
+  if (first === undefined) throw new Error('begin_split_payment answered no row');
+  if (first.refusal !== null) return { refusal: first.refusal, balanceMinor: first.balance };
+  if (second === undefined) throw new Error('begin_split_payment answered one card');
+  return { refusal: null, splitId: first.split_id, cards: [toBegunAttempt(first), toBegunAttempt(second)] };
+}
+
+/** Marks the second card as sent; false when the split is no longer this worker's. */
+export async function sendSecondCard(db: Executor, held: HeldSplit, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ may_send: boolean }>`
+    select send_second_card(${held.id}, ${held.worker}, ${held.actor}, ${held.requestId}, ${now}) as may_send`.execute(db);
+  return rows[0]?.may_send === true;
+}
+
+type SplitPartOutcome = Omit<RecordOutcome, 'actor' | 'requestId'>;
+export type RecordedPart = { readonly state: AttemptState; readonly written: boolean };
+
+/** What one card answered. `state` is what stands after the call. */
+export async function recordSplitPart(db: Executor, held: HeldSplit, outcome: SplitPartOutcome): Promise<RecordedPart> {
+  const { rows } = await sql<RecordedPart>`
+    select * from record_split_part(
+      ${held.id}, ${held.worker}, ${outcome.attemptId}, ${outcome.state}, ${outcome.reason}, ${outcome.retref}, ${outcome.authcode},
+      ${outcome.respcode}, ${outcome.declineReason}, ${held.actor}, ${held.requestId}, ${outcome.now}
+    )`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('record_split_part answered no row');
+  return row;
+}
+
+/** Writes the decision and answers the one that stands; null when the split is no longer this worker's. */
+export async function decideSplit(db: Executor, held: HeldSplit, step: Exclude<SplitStep, 'authorising'>, reason: string | null, now: Date): Promise<SplitState | null> {
+  const { rows } = await sql<{ state: SplitState | null }>`
+    select decide_split(${held.id}, ${held.worker}, ${step}, ${reason}, ${held.actor}, ${held.requestId}, ${now}) as state`.execute(db);
+  return rows[0]?.state ?? null;
+}
+
+/** Both or none, in one transaction. */
+export async function finishSplit(db: Executor, held: HeldSplit, state: 'paid' | 'not_paid', now: Date): Promise<{ readonly state: SplitState; readonly written: boolean }> {
+  const { rows } = await sql<{ state: SplitState; written: boolean }>`
+    select * from finish_split(${held.id}, ${held.worker}, ${state}, ${held.actor}, ${held.requestId}, ${now})`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('finish_split answered no row');
+  return { state: row.state, written: row.written };
+}
+
+type PutBack = { readonly tries: number; readonly nextStepAt: Date | null; readonly needsReview: boolean; readonly now: Date };
+
+/** Gives an undecided split back. Nothing happens to one that has ended or is somebody else's now. */
+export async function putSplitBack(db: Executor, held: HeldSplit, { tries, nextStepAt, needsReview, now }: PutBack): Promise<void> {
+  await sql`select put_split_back(${held.id}, ${held.worker}, ${tries}, ${nextStepAt}, ${needsReview}, ${held.actor}, ${now})`.execute(db);
+}
+
+export type SplitLease = { readonly worker: string; readonly leaseMs: number };
+
+export async function renewSplitLease(db: Executor, id: number, { worker, leaseMs }: SplitLease): Promise<void> {
+  await sql`
+    update payment_splits set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    where id = ${id} and leased_by = ${worker}`.execute(db);
+}
+
+export type ClaimedSplit = {
+  readonly id: number;
+  readonly step: SplitStep;
+  readonly tries: number;
+  readonly nextStepAt: Date | null;
+};
+type ClaimedRow = { id: number; step: SplitStep; tries: number; next_step_at: Date | null };
+const toClaimed = (row: ClaimedRow): ClaimedSplit => ({ id: row.id, step: row.step, tries: row.tries, nextStepAt: row.next_step_at });
+const claimedColumns = sql`s.id, coalesce(s.review_of, s.state) as step, s.tries, s.next_step_at`;
+
+/** Due by the ladder, at most `limit`, each claimed by one worker. */
+export async function claimDueSplits(db: Executor, claim: SplitLease & { readonly now: Date; readonly limit: number }): Promise<readonly ClaimedSplit[]> {
+  const { rows } = await sql<ClaimedRow>`
+    update payment_splits s
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    where s.id in (
+      select due.id from payment_splits due
+      where due.state in ('authorising', 'capturing', 'voiding') and due.next_step_at <= ${claim.now}
+        and (due.leased_until is null or due.leased_until < clock_timestamp())
+      order by due.next_step_at
+      limit ${claim.limit}
+      for update skip locked
+    )
+    returning ${claimedColumns}`.execute(db);
+  return rows.map(toClaimed);
+}
+
+type StatusClaim = SplitLease & { readonly attemptId: number; readonly now: Date; readonly begunBefore: Date; readonly askedBefore: Date };
+
+/**
+ * The split of this attempt for a person who reads its status; undefined while somebody carries it on, when it was asked a moment
+ * ago, or when a request that left no answer may still be running.
+ */
+export async function claimSplitForStatus(db: Executor, claim: StatusClaim): Promise<ClaimedSplit | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    update payment_splits s
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', last_status_step_at = ${claim.now}
+    where s.id in (
+      select one.id from payment_splits one
+      where one.id = (select a.split_id from payment_attempts a where a.id = ${claim.attemptId}) and one.decided_at is null
+        and (
+          one.state <> 'authorising' or one.created_at <= ${claim.begunBefore}
+          or exists (select from payment_attempts a where a.split_id = one.id and a.state = 'unknown')
+        )
+        and (one.last_status_step_at is null or one.last_status_step_at <= ${claim.askedBefore})
+        and (one.leased_until is null or one.leased_until < clock_timestamp())
+      for update skip locked
+    )
+    returning ${claimedColumns}`.execute(db);
+  return rows.map(toClaimed)[0];
+}
+
+export type SplitPart = {
+  readonly id: number;
+  readonly orderId: string;
+  readonly gatewayMerchantId: string;
+  readonly amountMinor: number;
+  readonly state: AttemptState;
+  readonly retref: string | null;
+  readonly history: LookupHistory;
+  readonly refund: { readonly orderId: string; readonly sentAt: Date; readonly notFoundAt: Date | null } | null;
+};
+
+type PartRow = {
+  id: number;
+  order_id: string;
+  gateway_merchant_id: string;
+  amount: number;
+  state: AttemptState;
+  retref: string | null;
+  sent_at: Date;
+  failed_lookups_in_a_row: number;
+  void_tries: number;
+  not_found_at: Date | null;
+  refund_order_id: string | null;
+  refund_sent_at: Date | null;
+  refund_not_found_at: Date | null;
+};
+
+/** The first card, then the second. */
+export async function listSplitParts(db: Executor, splitId: number): Promise<readonly SplitPart[]> {
+  const { rows } = await sql<PartRow>`
+    select a.id, a.order_id, a.gateway_merchant_id, a.amount, a.state, a.retref, a.sent_at, a.failed_lookups_in_a_row, a.void_tries,
+      a.not_found_at, a.refund_order_id, a.refund_sent_at, a.refund_not_found_at
+    from payment_attempts a where a.split_id = ${splitId} order by a.part`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    gatewayMerchantId: row.gateway_merchant_id,
+    amountMinor: row.amount,
+    state: row.state,
+    retref: row.retref,
+    // The ladder is the split's: a part only remembers what it heard.
+    history: { sentAt: row.sent_at, lookups: 0, failedLookupsInARow: row.failed_lookups_in_a_row, voidTries: row.void_tries, notFoundAt: row.not_found_at, nextLookupAt: null },
+    refund: row.refund_order_id === null || row.refund_sent_at === null ? null : { orderId: row.refund_order_id, sentAt: row.refund_sent_at, notFoundAt: row.refund_not_found_at },
+  }));
+}
+
+const heldBy = (held: HeldSplit) => sql`exists (select from payment_splits s where s.id = ${held.id} and s.leased_by = ${held.worker})`;
+
+/** What a look-up without a result leaves behind. */
+export async function keepPartHistory(db: Executor, held: HeldSplit, attemptId: number, history: LookupHistory): Promise<void> {
+  await sql`
+    update payment_attempts
+    set failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries}, not_found_at = ${history.notFoundAt}
+    where id = ${attemptId} and state in ('sent', 'unknown') and ${heldBy(held)}`.execute(db);
+}
+
+/** Writes the order id of a refund before it is sent; false when the split is no longer this worker's. */
+export async function beginPartRefund(db: Executor, held: HeldSplit, attemptId: number, orderId: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
+    where id = ${attemptId} and state = 'authorised' and ${heldBy(held)}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function keepRefundNotFound(db: Executor, held: HeldSplit, attemptId: number, now: Date): Promise<void> {
+  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId} and ${heldBy(held)}`.execute(db);
+}
+
+export type SplitRecord = {
+  readonly state: SplitState;
+  readonly reason: string | null;
+  readonly invoiceId: number;
+  readonly paidInFull: boolean;
+  readonly parts: readonly SplitRecordPart[];
+};
+export type SplitRecordPart = {
+  readonly id: number;
+  readonly state: AttemptState;
+  readonly declineReason: string | null;
+  readonly visibleMethod: string;
+  readonly amountMinor: number;
+};
+
+type SplitRow = {
+  state: SplitState;
+  reason: string | null;
+  invoice_id: number;
+  paid_in_full: boolean;
+  id: number;
+  part_state: AttemptState;
+  decline_reason: string | null;
+  visible_method: string;
+  amount: number;
+};
+
+/** What became of a split, by its id or by the idempotency key of its request. */
+export async function findSplit(db: Executor, by: { readonly splitId: number } | { readonly keyId: number }): Promise<SplitRecord | undefined> {
+  const { rows } = await sql<SplitRow>`
+    select s.state, s.reason, s.invoice_id, i.amount_paid >= i.amount as paid_in_full,
+      a.id, a.state as part_state, a.decline_reason, a.visible_method, a.amount
+    from payment_splits s
+    join invoices i on i.id = s.invoice_id
+    join payment_attempts a on a.split_id = s.id
+    where ${'splitId' in by ? sql`s.id = ${by.splitId}` : sql`s.idempotency_key_id = ${by.keyId}`}
+    order by a.part`.execute(db);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    state: first.state,
+    reason: first.reason,
+    invoiceId: first.invoice_id,
+    paidInFull: first.paid_in_full,
+    parts: rows.map((row) => ({
+      id: row.id,
+      state: row.part_state,
+      declineReason: row.decline_reason,
+      visibleMethod: row.visible_method,
+      amountMinor: row.amount,
+    })),
+  };
+}
