@@ -23,9 +23,21 @@ export const dueDate = 'due_date';
 
 export const readFrequency = (text: string | null): AutoPayFrequency | '' => autoPayFrequencies.find((name) => name === text) ?? '';
 
+/** The rule that runs; null when auto-pay is off. */
+export const ruleOfSubscription = (subscription: SubscriptionView): AutoPayRule | null =>
+  subscription.autopay_enabled
+    ? readAutoPayRule({
+        customized: subscription.autopay_customized,
+        frequency: subscription.autopay_frequency,
+        day: subscription.autopay_day,
+        amountMinor: subscription.autopay_amount,
+      })
+    : null;
+
 /** The settings as they are, or nothing but a method for a customer who has none yet. */
 export const autoPayValues = (subscription: SubscriptionView, defaultMethodId: number | null): AutoPayValues => {
-  const isCustom = subscription.autopay_enabled && subscription.autopay_customized;
+  const rule = ruleOfSubscription(subscription);
+  const isCustom = rule !== null && (rule.kind !== dueDate || rule.amountMinor !== null);
   return {
     plan: isCustom ? 'custom' : 'full',
     amount: isCustom ? subscription.autopay_amount : null,
@@ -61,17 +73,6 @@ export const ruleOfValues = ({ plan, amount, frequency, day }: AutoPayValues): A
   if ((amount ?? 0) <= 0 || frequency === '' || day === '') return null;
   return readAutoPayRule({ customized: true, frequency, day, amountMinor: amount });
 };
-
-/** The rule that runs; null when auto-pay is off. */
-export const ruleOfSubscription = (subscription: SubscriptionView): AutoPayRule | null =>
-  subscription.autopay_enabled
-    ? readAutoPayRule({
-        customized: subscription.autopay_customized,
-        frequency: subscription.autopay_frequency,
-        day: subscription.autopay_customized ? subscription.autopay_day : null,
-        amountMinor: subscription.autopay_amount,
-      })
-    : null;
 
 /** A method as a payment with it is written: 'Visa 1111', 'Bank Account 6789'. */
 export const methodText = (method: PaymentMethodView | undefined): string => {
