@@ -1,7 +1,6 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { todayOnWire } from '@billfold/shared/format/dates';
 import { CardBrand } from '@billfold/shared/ui/CardBrand';
-import { classNames } from '@billfold/shared/ui/class-names';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import styles from './MethodSummary.module.css';
 import { expiryOf, isBankAccount, maskedNumber } from './payment-method.domain';
@@ -10,14 +9,26 @@ export type MethodSummaryProps = { readonly method: PaymentMethodView };
 
 const Expiry = ({ method }: MethodSummaryProps) => {
   const expiry = expiryOf(method, todayOnWire());
-  if (expiry === 'none') return null;
-  return (
-    <span className={classNames(styles.expiry, expiry === 'expired' && styles.gone)}>
-      {expiry === 'expired' ? `Expired ${method.expiration}` : `Expires ${method.expiration}`}
-      {expiry === 'soon' && <StatusPill status="expires soon" label="expires soon" tone="warning" />}
-      {expiry === 'expired' && <StatusPill status="expired" label="expired" tone="danger" />}
-    </span>
-  );
+  switch (expiry) {
+    case 'none':
+      return null;
+    case 'valid':
+      return <span>{`Expires ${method.expiration}`}</span>;
+    case 'soon':
+      return (
+        <>
+          <span>{`Expires ${method.expiration}`}</span>
+          <StatusPill status="expires soon" label="expires soon" tone="warning" />
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <span>{method.expiration}</span>
+          <StatusPill status="expired" label="expired" tone="danger" />
+        </>
+      );
+  }
 };
 
 /** A stored method as people know it: its mark, the masked number, their own name for it, how long it is good, whether it is the default. */
@@ -27,8 +38,10 @@ export const MethodSummary = ({ method }: MethodSummaryProps) => (
     <span className={styles.texts}>
       <span className={styles.number}>{maskedNumber(method)}</span>
       {method.nickname !== '' && <span className={styles.nickname}>{method.nickname}</span>}
-      <Expiry method={method} />
+      <span className={styles.facts}>
+        <Expiry method={method} />
+        {method.preferred && <StatusPill status="default" label="Default" tone="success" />}
+      </span>
     </span>
-    {method.preferred && <StatusPill status="default" label="Default" tone="success" />}
   </span>
 );

@@ -87,7 +87,10 @@ export const SetOptInsScreen = () => {
     <Page>
       {subscription.status === 'loaded' ? (
         <>
-          <Heading level={1}>{subscription.value.merchant_name}</Heading>
+          <div className={styles.head}>
+            <Heading level={1}>{subscription.value.merchant_name}</Heading>
+            <p className={styles.subtitle}>What this merchant may send you</p>
+          </div>
           <Card>
             <Toggles subscription={subscription.value} />
           </Card>

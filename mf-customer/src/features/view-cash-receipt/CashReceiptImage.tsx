@@ -32,7 +32,7 @@ export const CashReceiptImage = () => (
     <ellipse className={styles.shade} cx="160" cy="400" rx="120" ry="9" />
     <path
       className={styles.paper}
-      d="M64 34a10 10 0 0 1 10-10h172a10 10 0 0 1 10 10v350l-12-9-12 9-12-9-12 9-12-9-12 9-12-9-12 9-12-9-12 9-12-9-12 9-12-9-12 9-12-9-12 9-12-9-12 9z"
+      d="M64 34a10 10 0 0 1 10-10h172a10 10 0 0 1 10 10v350l-12-9-12 9l-12-9-12 9l-12-9-12 9l-12-9-12 9l-12-9-12 9l-12-9-12 9l-12-9-12 9l-12-9-12 9z"
     />
     <rect className={styles.mark} x="138" y="46" width="44" height="44" rx="12" />
     <path className={styles.wallet} d="M148 60h24v17h-24zM148 60l16-5v5M166 67h6v4h-6z" />
