@@ -7,7 +7,7 @@ import { lockBill } from './end-runs.queries';
 import { toNoticeFacts } from './end-run.service';
 import { paymentDeclined, paymentNotSent, paymentTaken, type Notice, type NoticeFacts } from './run-notice.domain';
 import { type AttemptEnd, decideOutcome, type RunOutcome } from './run-outcome.domain';
-import { type EndedAttempt, findRunNames, lockRunningRun, lockSubscriptionOfRun, type RunEnd, settleRun } from './run.queries';
+import { type EndedAttempt, findRunNames, lockRunningRun, lockSubscriptionOfRun, releaseRun, type RunEnd, settleRun } from './run.queries';
 
 export type FinishingDependencies = {
   readonly db: Database;
@@ -30,11 +30,11 @@ export const finishRun = async (deps: FinishingDependencies, runId: number): Pro
     await lockSubscriptionOfRun(transaction, names.subscriptionId);
     await lockBill(transaction, names.invoiceId);
     const run = await lockRunningRun(transaction, runId);
-    if (run === undefined) return;
+    if (run === undefined) return undefined;
     const outcome = decideOutcome(run, toEnd(run), { now, today: businessDate(now, run.timeZone), retryDays: deps.retryDays });
-    if (outcome.kind === 'nothing_yet') return;
+    if (outcome.kind === 'nothing_yet') return releaseRun(transaction, runId);
     await settleRun(transaction, runId, { ...toRunEnd(run, outcome, deps.runTime), actor: `system:${run.kind}`, now });
-    await tell(transaction, { runId, subscriptionId: names.subscriptionId, now }, outcome);
+    return tell(transaction, { runId, subscriptionId: names.subscriptionId, now }, outcome);
   });
 };
 

@@ -172,6 +172,11 @@ export const lockRunningRun = async (executor: Executor, id: number): Promise<En
   };
 };
 
+/** Gives the claim of a run back whose attempt nobody can decide yet. */
+export const releaseRun = async (executor: Executor, id: number): Promise<void> => {
+  await sql`update payment_runs set leased_by = null, leased_until = null where id = ${id} and state = 'running'`.execute(executor);
+};
+
 export type RunEnd = {
   readonly state: 'waiting' | 'charged' | 'failed';
   readonly reason: RunReason | null;

@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { App } from '../../../app-instance';
 import { buildApp } from '../../../app';
 import { openDatabase, type DatabaseHandle } from '../../../db/database';
@@ -87,4 +88,26 @@ export const buildRunsWorld = async (settings: Readonly<Record<string, string>> 
       await world.close();
     },
   };
+};
+
+/** A door in front of the gateway: while it is shut, nobody connects. */
+export const createDoor = async () => {
+  const sockets = new Set<Socket>();
+  let target = 0;
+  const server = createServer((socket) => {
+    const onward = connect(target, '127.0.0.1');
+    for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
+      sockets.add(one);
+      one.on('close', () => sockets.delete(one)).on('error', () => other.destroy()).pipe(other);
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      sockets.forEach((socket) => socket.destroy());
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, leadTo: (url: string) => void (target = Number(new URL(url).port)), open: () => listen(port), shut };
 };

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { testNow } from '../../testing/test-app';
+import { buildRunsWorld, createDoor, type RunsWorld } from './testing/runs-world';
+
+let world: RunsWorld;
+let door: Awaited<ReturnType<typeof createDoor>>;
+beforeAll(async () => {
+  door = await createDoor();
+  world = await buildRunsWorld({ GATEWAY_URL: door.url });
+  door.leadTo(world.stub.url);
+});
+afterAll(async () => {
+  await world.close();
+  await door.shut();
+});
+beforeEach(() => world.clock.set(testNow));
+
+const statesOf = async (bill: number) => (await world.attemptsOf(bill)).map(({ state }) => state);
+const hoursAfter = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+
+describe('a gateway that cannot be reached', () => {
+  it('is tried again after 15 minutes, an hour and four hours, with one transaction all along', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await door.shut();
+    await world.at('2026-11-27T07:00:00Z');
+    expect(await statesOf(bill)).toEqual(['not_charged']);
+    expect(await world.transactionsOf(bill)).toMatchObject([{ status: 'scheduled' }]);
+    await world.at('2026-11-27T07:14:59Z');
+    expect(await statesOf(bill)).toHaveLength(1);
+    await world.at('2026-11-27T07:15:00Z');
+    await world.at('2026-11-27T08:15:00Z');
+    expect(await statesOf(bill)).toEqual(['not_charged', 'not_charged', 'not_charged']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'waiting', reason: 'gateway_unreachable', declines: 0 }]);
+    await door.open();
+    await world.at('2026-11-27T12:15:00Z');
+    expect(await statesOf(bill)).toEqual(['not_charged', 'not_charged', 'not_charged', 'approved']);
+    expect(await world.transactionsOf(bill)).toMatchObject([{ status: 'success', paid_date: '2026-11-27' }]);
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('is given up after three days, and the customer is told once', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await door.shut();
+    for (let hours = 0; hours <= 84; hours += 3) await world.at(hoursAfter('2026-11-27T07:00:00Z', hours));
+    await door.open();
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'failed', reason: 'gateway_unreachable' }]);
+    expect(await world.transactionsOf(bill)).toMatchObject([{ status: 'cancelled' }]);
+    expect(await world.database.db.selectFrom('invoices').select('scheduled_on').where('id', '=', bill).executeTakeFirst()).toEqual({ scheduled_on: null });
+    expect(await world.notices(payer)).toEqual([expect.stringContaining('could not be sent for several days')]);
+    expect(world.stub.charges().filter(({ amount }) => amount === '100.00')).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('an answer that nobody can tell', () => {
+  it.each([
+    ['b62_booked', 'approved'],
+    ['booked_then_cut', 'approved'],
+    ['booked_then_http_500', 'approved'],
+    ['html_200', 'not_charged'],
+    ['b62_unbooked', 'not_charged'],
+    ['b19', 'not_charged'],
+  ] as const)('%s is looked up, never charged again before it is decided', async (behaviour, end) => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    world.stub.next('auth', behaviour);
+    await world.at('2026-11-27T07:00:00Z');
+    expect(await statesOf(bill)).toEqual(['unknown']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'running' }]);
+    expect((await world.unschedule(payer, bill)).status).toBe(401);
+    const headers = await world.signIn(payer.user.id);
+    expect(await world.unschedule({ ...payer, headers }, bill)).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    for (const minutes of [1, 2, 3, 5, 10]) await world.at(hoursAfter('2026-11-27T07:00:00Z', minutes / 60));
+    expect(await statesOf(bill)).toEqual([end]);
+    await world.at('2026-11-27T07:30:00Z');
+    expect((await statesOf(bill)).at(-1)).toBe('approved');
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'charged' }]);
+    expect((await world.transactionsOf(bill)).map(({ status }) => status)).toEqual(['success']);
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('keeps auto-pay waiting while a payment by hand is in doubt, then finds the bill paid', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    world.stub.next('auth', 'b62_booked');
+    expect((await world.pay(payer, bill, 10_000)).status).toBe(202);
+    await world.setAutoPay(payer, {});
+    await world.at('2026-11-20T19:00:01Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'waiting', reason: 'in_doubt' }]);
+    for (const minutes of [1, 3, 6]) await world.at(hoursAfter('2026-11-20T19:00:00Z', minutes / 60));
+    expect(await statesOf(bill)).toEqual(['approved']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'paid' }]);
+    await world.expectSoundMoney();
+  });
+});
