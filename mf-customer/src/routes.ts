@@ -1,5 +1,7 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
+import { featureStoreOf, type Feature } from '@billfold/shared/store/feature-store';
+import type { ComponentType } from 'react';
 import { paths } from './paths';
 
 const loadDashboard = () => import(/* webpackChunkName: "dashboard" */ './features/view-dashboard/ViewDashboardScreen');
@@ -8,6 +10,8 @@ const loadReceipt = () => import(/* webpackChunkName: "view-receipt" */ './featu
 const loadPayScreen = () => import(/* webpackChunkName: "pay-invoice" */ './features/pay-invoice/PayInvoiceScreen');
 const loadCashReceipt = () => import(/* webpackChunkName: "view-cash-receipt" */ './features/view-cash-receipt/ViewCashReceiptScreen');
 const loadSelectCard = () => import(/* webpackChunkName: "select-card" */ './features/select-card/SelectCardScreen');
+const loadAddCard = () => import(/* webpackChunkName: "add-card" */ './features/add-card/AddCardScreen');
+const loadPaymentTypes = () => import(/* webpackChunkName: "choose-payment-type" */ './features/choose-payment-type/ChoosePaymentTypeScreen');
 const loadMethods = () => import(/* webpackChunkName: "manage-methods" */ './features/manage-methods/ManageMethodsScreen');
 const loadNamed = () => import(/* webpackChunkName: "pay-elsewhere" */ './features/pay-elsewhere/NamedScreen');
 const loadCashArea = () => import(/* webpackChunkName: "pay-with-cash" */ './features/pay-with-cash/PayWithCashAreaScreen');
@@ -15,24 +19,55 @@ const loadProfile = () => import(/* webpackChunkName: "edit-profile" */ './featu
 const loadOptIns = () => import(/* webpackChunkName: "list-opt-ins" */ './features/list-opt-ins/ListOptInsScreen');
 const loadMerchantOptIns = () => import(/* webpackChunkName: "set-opt-ins" */ './features/set-opt-ins/SetOptInsScreen');
 
-export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => [
-  { path: paths.start.pattern, lazy: lazyScreen(services, loadDashboard, (module) => module.StartScreen) },
-  { path: paths.dashboard.pattern, lazy: lazyScreen(services, loadDashboard, (module) => module.ViewDashboardScreen) },
-  { path: paths.bills.pattern, lazy: lazyScreen(services, loadBills, (module) => module.ListBillsScreen) },
-  { path: paths.receipts.pattern, lazy: lazyScreen(services, loadBills, (module) => module.ListBillsScreen) },
-  { path: paths.receipt.pattern, lazy: lazyScreen(services, loadReceipt, (module) => module.ViewReceiptScreen) },
-  { path: paths.payInvoice.pattern, lazy: lazyScreen(services, loadPayScreen, (module) => module.PayInvoiceScreen) },
-  { path: paths.cashReceipt.pattern, lazy: lazyScreen(services, loadCashReceipt, (module) => module.ViewCashReceiptScreen) },
-  { path: paths.selectCard.pattern, lazy: lazyScreen(services, loadSelectCard, (module) => module.SelectCardScreen) },
-  { path: paths.manageMethods.pattern, lazy: lazyScreen(services, loadMethods, (module) => module.ManageMethodsScreen) },
-  { path: paths.payWithCheck.pattern, lazy: lazyScreen(services, loadNamed, (module) => module.PayWithCheckScreen) },
-  { path: paths.payWithCard.pattern, lazy: lazyScreen(services, loadNamed, (module) => module.PayWithCardScreen) },
-  { path: paths.payWithCash.pattern, lazy: lazyScreen(services, loadNamed, (module) => module.PayWithCashScreen) },
-  { path: paths.schedulePayment.pattern, lazy: lazyScreen(services, loadNamed, (module) => module.SchedulePaymentScreen) },
-  { path: paths.routingLookup.pattern, lazy: lazyScreen(services, loadNamed, (module) => module.RoutingLookupScreen) },
-  { path: paths.confirmation.pattern, lazy: lazyScreen(services, loadNamed, (module) => module.ConfirmationScreen) },
-  { path: paths.cashArea.pattern, lazy: lazyScreen(services, loadCashArea, (module) => module.PayWithCashAreaScreen) },
-  { path: paths.profile.pattern, lazy: lazyScreen(services, loadProfile, (module) => module.EditProfileScreen) },
-  { path: paths.optIns.pattern, lazy: lazyScreen(services, loadOptIns, (module) => module.ListOptInsScreen) },
-  { path: paths.merchantOptIns.pattern, lazy: lazyScreen(services, loadMerchantOptIns, (module) => module.SetOptInsScreen) },
-];
+// The state and the sagas of a screen, in the same chunk.
+const loadDashboardFeatures = async () => (await import(/* webpackChunkName: "dashboard" */ './features/view-dashboard/view-dashboard.features')).viewDashboardFeatures;
+const loadBillsFeatures = async () => (await import(/* webpackChunkName: "list-bills" */ './features/list-bills/list-bills.features')).listBillsFeatures;
+const loadReceiptFeatures = async () => (await import(/* webpackChunkName: "view-receipt" */ './features/view-receipt/view-receipt.features')).viewReceiptFeatures;
+const loadPayScreenFeatures = async () => (await import(/* webpackChunkName: "pay-invoice" */ './features/pay-invoice/pay-invoice.features')).payInvoiceFeatures;
+const loadSelectCardFeatures = async () => (await import(/* webpackChunkName: "select-card" */ './features/select-card/select-card.features')).selectCardFeatures;
+const loadAddCardFeatures = async () => (await import(/* webpackChunkName: "add-card" */ './features/add-card/add-card.features')).addCardFeatures;
+const loadPaymentTypesFeatures = async () =>
+  (await import(/* webpackChunkName: "choose-payment-type" */ './features/choose-payment-type/choose-payment-type.features')).choosePaymentTypeFeatures;
+const loadMethodsFeatures = async () => (await import(/* webpackChunkName: "manage-methods" */ './features/manage-methods/manage-methods.features')).manageMethodsFeatures;
+const loadCashAreaFeatures = async () => (await import(/* webpackChunkName: "pay-with-cash" */ './features/pay-with-cash/pay-with-cash.features')).payWithCashFeatures;
+const loadProfileFeatures = async () => (await import(/* webpackChunkName: "edit-profile" */ './features/edit-profile/edit-profile.features')).editProfileFeatures;
+const loadOptInsFeatures = async () => (await import(/* webpackChunkName: "list-opt-ins" */ './features/list-opt-ins/list-opt-ins.features')).listOptInsFeatures;
+const loadMerchantOptInsFeatures = async () => (await import(/* webpackChunkName: "set-opt-ins" */ './features/set-opt-ins/set-opt-ins.features')).setOptInsFeatures;
+
+type LoadFeatures = () => Promise<readonly Feature[]>;
+const noFeatures: LoadFeatures = async () => [];
+
+/** A screen names the features whose state it reads or whose events it dispatches; they are added before it is drawn. */
+export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
+  const screen = <Module>(path: string, load: () => Promise<Module>, pick: (module: Module) => ComponentType, loadFeatures: LoadFeatures = noFeatures) => {
+    const loadBoth = async (): Promise<Module> => {
+      const [module, features] = await Promise.all([load(), loadFeatures()]);
+      featureStoreOf(services).add(features);
+      return module;
+    };
+    return { path, lazy: lazyScreen(services, loadBoth, pick) };
+  };
+  return [
+    screen(paths.start.pattern, loadDashboard, (module) => module.StartScreen, loadDashboardFeatures),
+    screen(paths.dashboard.pattern, loadDashboard, (module) => module.ViewDashboardScreen, loadDashboardFeatures),
+    screen(paths.bills.pattern, loadBills, (module) => module.ListBillsScreen, loadBillsFeatures),
+    screen(paths.receipts.pattern, loadBills, (module) => module.ListBillsScreen, loadBillsFeatures),
+    screen(paths.receipt.pattern, loadReceipt, (module) => module.ViewReceiptScreen, loadReceiptFeatures),
+    screen(paths.payInvoice.pattern, loadPayScreen, (module) => module.PayInvoiceScreen, loadPayScreenFeatures),
+    screen(paths.cashReceipt.pattern, loadCashReceipt, (module) => module.ViewCashReceiptScreen),
+    screen(paths.selectCard.pattern, loadSelectCard, (module) => module.SelectCardScreen, loadSelectCardFeatures),
+    screen(paths.addCard.pattern, loadAddCard, (module) => module.AddCardScreen, loadAddCardFeatures),
+    screen(paths.selectPaymentType.pattern, loadPaymentTypes, (module) => module.ChoosePaymentTypeScreen, loadPaymentTypesFeatures),
+    screen(paths.manageMethods.pattern, loadMethods, (module) => module.ManageMethodsScreen, loadMethodsFeatures),
+    screen(paths.payWithCheck.pattern, loadNamed, (module) => module.PayWithCheckScreen),
+    screen(paths.payWithCard.pattern, loadNamed, (module) => module.PayWithCardScreen),
+    screen(paths.payWithCash.pattern, loadNamed, (module) => module.PayWithCashScreen),
+    screen(paths.schedulePayment.pattern, loadNamed, (module) => module.SchedulePaymentScreen),
+    screen(paths.routingLookup.pattern, loadNamed, (module) => module.RoutingLookupScreen),
+    screen(paths.confirmation.pattern, loadNamed, (module) => module.ConfirmationScreen),
+    screen(paths.cashArea.pattern, loadCashArea, (module) => module.PayWithCashAreaScreen, loadCashAreaFeatures),
+    screen(paths.profile.pattern, loadProfile, (module) => module.EditProfileScreen, loadProfileFeatures),
+    screen(paths.optIns.pattern, loadOptIns, (module) => module.ListOptInsScreen, loadOptInsFeatures),
+    screen(paths.merchantOptIns.pattern, loadMerchantOptIns, (module) => module.SetOptInsScreen, loadMerchantOptInsFeatures),
+  ];
+};

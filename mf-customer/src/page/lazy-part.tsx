@@ -1,41 +1,62 @@
+import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { loadWithRetry } from '@billfold/shared/remote/LazyScreen';
 import { useServices } from '@billfold/shared/remote/Services';
+import { featureStoreOf, type Feature } from '@billfold/shared/store/feature-store';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useState, type ComponentType } from 'react';
+import { whenIdle } from './when-idle';
 
 type Loaded<Props> = { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'loaded'; readonly Part: ComponentType<Props> };
 
+const noFeatures = async (): Promise<readonly Feature[]> => [];
+
 /**
- * A dialog that is fetched after its screen stands, so that nobody waits for it before it is opened. One that cannot be
- * fetched says so when it is opened, with a way to try again; the screen lives on.
+ * A dialog that is fetched once its screen stands and the browser has nothing better to do, so that nobody waits for it; a
+ * press is sooner than that. One that cannot be fetched says so when it is opened, with a way to try again; the screen lives
+ * on. `loadFeatures` brings what the dialog needs in the store, where its screen does not bring it.
  */
-export const lazyPart = <Props extends { readonly isOpen: boolean }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
-  let known: ComponentType<Props> | null = null;
+export const lazyPart = <Props extends { readonly isOpen: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+  loadFeatures: () => Promise<readonly Feature[]> = noFeatures,
+): ComponentType<Props> => {
+  let known: { readonly Part: ComponentType<Props>; readonly features: readonly Feature[] } | null = null;
+  const fetchPart = async (services: ShellServices): Promise<ComponentType<Props>> => {
+    const [Part, features] = await loadWithRetry(() => Promise.all([load(), loadFeatures()]));
+    if (features.length > 0) featureStoreOf(services).add(features);
+    known = { Part, features };
+    return Part;
+  };
+  /** Another visit may have fetched it, but this page's store may not know its features yet. */
+  const alreadyHere = (services: ShellServices): Loaded<Props> => {
+    const isHere = known !== null && (known.features.length === 0 || featureStoreOf(services).has(known.features));
+    return known !== null && isHere ? { status: 'loaded', Part: known.Part } : { status: 'loading' };
+  };
   const LazyPart = (props: Props) => {
-    const { module, report } = useServices();
-    const [loaded, setLoaded] = useState<Loaded<Props>>(known === null ? { status: 'loading' } : { status: 'loaded', Part: known });
+    const services = useServices();
+    const [loaded, setLoaded] = useState<Loaded<Props>>(() => alreadyHere(services));
+    const isWanted = loaded.status === 'loading';
+    const isUrgent = isWanted && props.isOpen;
     useEffect(() => {
-      if (loaded.status !== 'loading') return undefined;
+      if (!isWanted) return undefined;
       let isDrawn = true;
       const show = (next: Loaded<Props>) => {
         if (isDrawn) setLoaded(next);
       };
-      const give = (Part: ComponentType<Props>) => {
-        known = Part;
-        show({ status: 'loaded', Part });
-      };
       const giveUp = (error: unknown) => {
-        report({ module, kind: 'load', error });
+        services.report({ module: services.module, kind: 'load', error });
         show({ status: 'failed' });
       };
-      loadWithRetry(load).then(give, giveUp);
+      const start = () => void fetchPart(services).then((Part) => show({ status: 'loaded', Part }), giveUp);
+      const cancel = isUrgent ? start() : whenIdle(start);
       return () => {
         isDrawn = false;
+        cancel?.();
       };
-    }, [loaded.status, module, report]);
+    }, [isWanted, isUrgent, services]);
     if (loaded.status === 'loaded') return <loaded.Part {...props} />;
     if (loaded.status === 'failed' && props.isOpen) return <ErrorArea errors="This could not be opened." onRetry={() => setLoaded({ status: 'loading' })} />;
-    return null;
+    return isUrgent ? <Loader layout="inline" label="Opening" /> : null;
   };
   return LazyPart;
 };

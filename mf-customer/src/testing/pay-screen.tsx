@@ -75,6 +75,9 @@ export const openPayScreen = async (answers: FakeHandlers = {}, options: Partial
   const rendered = renderPayScreen(answers, options);
   await advance(0);
   await advance(1_000);
+  // The dialogs are fetched once the screen stands.
+  await advance(0);
+  await advance(0);
   return { ...rendered, user: settledUser(rendered.user) };
 };
 

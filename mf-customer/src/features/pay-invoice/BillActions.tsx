@@ -12,7 +12,10 @@ import styles from './BillActions.module.css';
 import { selectPayInvoice } from './pay-invoice.selectors';
 import { errorsDismissed, subscriptionRequested } from './pay-invoice.slice';
 
-const AutoPayOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-auto-pay" */ './auto-pay/AutoPayOverlay')).AutoPayOverlay);
+const AutoPayOverlay = lazyPart(
+  async () => (await import(/* webpackChunkName: "pay-auto-pay" */ './auto-pay/AutoPayOverlay')).AutoPayOverlay,
+  async () => (await import(/* webpackChunkName: "pay-auto-pay" */ './auto-pay/auto-pay.features')).autoPayFeatures,
+);
 
 type ActionProps = {
   readonly icon: IconName;

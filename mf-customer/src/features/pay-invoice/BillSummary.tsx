@@ -10,7 +10,10 @@ import { isLate, remainingBalance } from '../../entities/invoice/invoice.domain'
 import { lazyPart } from '../../page/lazy-part';
 import styles from './PayInvoiceScreen.module.css';
 
-const InvoiceDetailOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './InvoiceDetailOverlay')).InvoiceDetailOverlay);
+const InvoiceDetailOverlay = lazyPart(
+  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './InvoiceDetailOverlay')).InvoiceDetailOverlay,
+  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features')).payDialogsFeatures,
+);
 
 /** Whose bill it is, how much of it is open, and the way to its details. */
 export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {

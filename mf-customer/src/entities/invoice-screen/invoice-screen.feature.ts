@@ -1,0 +1,5 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { invoiceScreenSaga } from './invoice-screen.saga';
+import { invoiceScreenReducer } from './invoice-screen.slice';
+
+export const invoiceScreenFeature = createFeature('invoiceScreen', invoiceScreenReducer, invoiceScreenSaga);

@@ -1,0 +1,5 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { addMethodSaga } from './add-method.saga';
+import { addMethodReducer } from './add-method.slice';
+
+export const addMethodFeature = createFeature('addMethod', addMethodReducer, addMethodSaga);

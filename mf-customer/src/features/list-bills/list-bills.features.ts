@@ -1,0 +1,3 @@
+import { invoiceListFeature } from '../../entities/invoice/invoice-list.feature';
+
+export const listBillsFeatures = [invoiceListFeature];

@@ -1,0 +1,3 @@
+import { billHistoryFeature } from '../../entities/invoice/bill-history.feature';
+
+export const payDialogsFeatures = [billHistoryFeature];

@@ -1,0 +1,3 @@
+import { paymentMethodsFeature } from '../../entities/payment-method/payment-methods.feature';
+
+export const selectCardFeatures = [paymentMethodsFeature];

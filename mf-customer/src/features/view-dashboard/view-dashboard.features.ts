@@ -1,0 +1,6 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { invoiceListFeature } from '../../entities/invoice/invoice-list.feature';
+import { viewDashboardSaga } from './view-dashboard.saga';
+import { viewDashboardReducer } from './view-dashboard.slice';
+
+export const viewDashboardFeatures = [createFeature('viewDashboard', viewDashboardReducer, viewDashboardSaga), invoiceListFeature];
