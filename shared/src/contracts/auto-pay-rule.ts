@@ -78,7 +78,8 @@ export function nextAutoPayDate(rule: AutoPayRule, from: string, anchor: string 
   }
 }
 
-const ordinal = (day: number): string => {
+/** '31st' */
+export const ordinal = (day: number): string => {
   const teens = day % 100 >= 11 && day % 100 <= 13;
   const ending = teens ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return `${day}${ending}`;

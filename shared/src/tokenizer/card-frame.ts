@@ -91,6 +91,6 @@ export const cardFrameCss = (readLook: ReadLook): string => {
     `input:focus{outline-width:2px;outline-style:solid;outline-offset:-1px;${look('outline-color', '--color-accent')}${look('border-color', '--color-accent')}}`,
     `.error{${look('color', '--color-ink')}${look('border-color', '--color-danger')}}`,
     `input.error:focus{${look('outline-color', '--color-danger')}${look('border-color', '--color-danger')}}`,
-    '#cccvvfield{width:120px;}',
+    'form{gap:16px;}#cccvvfield{width:120px;}',
   ].join('');
 };
