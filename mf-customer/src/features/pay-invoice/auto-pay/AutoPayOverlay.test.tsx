@@ -83,9 +83,9 @@ describe('auto-pay that is off', () => {
     await user.type(amount(), '5000');
     await choose(frequency(), 'monthly');
     const days = optionsOf(day());
-    expect(days.slice(0, 3)).toEqual(['Choose a day', 'The due date of each bill', 'Day 1']);
+    expect(days.slice(0, 3)).toEqual(['Choose a day', 'The due date of each bill', '1st']);
     expect(days).toHaveLength(33);
-    expect(days.at(-1)).toBe('Day 31');
+    expect(days.at(-1)).toBe('31st');
     await choose(day(), '15');
     await save();
     expect(calls()[0]?.body).toEqual({ autopay_method: 3, autopay_amount: 5_000, autopay_frequency: 'monthly', autopay_day: '15', customized: true, sub_id: 5 });
@@ -281,7 +281,7 @@ describe('auto-pay that is on', () => {
     await openAutoPay(on);
     expect(dialog()).toHaveAccessibleName('Auto-pay Settings');
     const facts = within(dialog()).getAllByRole('definition').map((fact) => fact.textContent);
-    expect(facts).toEqual(['Up to $50.00', 'Monthly', 'Day 15', 'Backup Mastercard 4444', '12/15/2026']);
+    expect(facts).toEqual(['Up to $50.00', 'Monthly', 'The 15th', 'Backup Mastercard 4444', '12/15/2026']);
     expect(dialog()).toHaveTextContent('On the 15th of each month, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 12/15/2026.');
     expect(button('Disable autopay')).toBeInTheDocument();
   });

@@ -15,6 +15,7 @@ import { autoPayOpened, disableConfirmed, disableStarted, editStarted, newCardSt
 import { AutoPayForm } from './AutoPayForm';
 import { AutoPaySettings } from './AutoPaySettings';
 import { DisableAutoPay } from './DisableAutoPay';
+import { Step } from './Step';
 import { useEscape } from './use-escape';
 
 export type AutoPayOverlayProps = {
@@ -94,8 +95,10 @@ export const AutoPayOverlay = ({ isOpen, onClose, invoice, subscription }: AutoP
   return (
     <Overlay isOpen={isOpen} onClose={onClose} title={subscription.autopay_enabled ? 'Auto-pay Settings' : 'Auto-pay'} isDismissable={!isBusy}>
       <Stack gap={4}>
-        <FormErrors errors={errors} />
-        <Content invoice={invoice} subscription={subscription} />
+        {errors.length > 0 && <FormErrors errors={errors} />}
+        <Step key={`${step} ${subscription.autopay_enabled}`} movesFocus={step !== 'card' && step !== 'disable'}>
+          <Content invoice={invoice} subscription={subscription} />
+        </Step>
       </Stack>
     </Overlay>
   );

@@ -5,7 +5,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { ReactNode } from 'react';
 import { FileButton } from '../../../entities/file-download/FileButton';
-import { factsOf, methodText, ruleOfSubscription, wordsOf } from './auto-pay.domain';
+import { factsOf, methodText, presentChargeOn, ruleOfSubscription, wordsOf } from './auto-pay.domain';
 import styles from './AutoPayOverlay.module.css';
 
 export type AutoPaySettingsProps = {
@@ -27,7 +27,7 @@ export const AutoPaySettings = ({ subscription, methods, onEdit, onDisable }: Au
   const rule = ruleOfSubscription(subscription);
   const method = methods.find(({ id }) => id === subscription.autopay_method);
   const facts = rule === null ? null : factsOf(rule, subscription);
-  const nextOn = subscription.autopay_next_on;
+  const nextOn = presentChargeOn(subscription);
   return (
     <Stack gap={5}>
       <div className={styles.words}>

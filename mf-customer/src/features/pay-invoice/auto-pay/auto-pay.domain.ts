@@ -1,5 +1,5 @@
 import {
-  autoPayFrequencies, describeAutoPay, nextAutoPayDate, readAutoPayRule, weekdays, type AutoPayFrequency, type AutoPayRule,
+  autoPayFrequencies, describeAutoPay, nextAutoPayDate, ordinal, readAutoPayRule, weekdays, type AutoPayFrequency, type AutoPayRule,
 } from '@billfold/shared/contracts/auto-pay-rule';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { SetAutoPayRequest, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
@@ -97,6 +97,12 @@ export const nextChargeOn = (rule: AutoPayRule, subscription: SubscriptionView, 
   return isKept ? subscription.autopay_next_on : nextAutoPayDate(rule, dayIn(subscription.time_zone, now), null);
 };
 
+/** The next day the rule that runs charges, as far as it is known. */
+export const presentChargeOn = (subscription: SubscriptionView): string | null => {
+  const isByBill = ruleOfSubscription(subscription)?.kind === dueDate;
+  return subscription.autopay_next_on ?? (isByBill ? (subscription.next_invoice?.due_date ?? null) : null);
+};
+
 export type RuleWords = { readonly subscription: SubscriptionView; readonly method: PaymentMethodView | undefined; readonly nextOn: string | null };
 
 /** The sentence a customer agrees to. */
@@ -111,13 +117,13 @@ export const frequencyOptions = autoPayFrequencies.map((value) => ({ value, labe
 export const dayOptions = (frequency: AutoPayFrequency | ''): readonly { readonly value: string; readonly label: string }[] => {
   if (frequency === '') return [];
   if (frequency !== 'monthly') return weekdays.map((value) => ({ value, label: capitalise(value) }));
-  const days = Array.from({ length: 31 }, (_day, index) => ({ value: String(index + 1), label: `Day ${index + 1}` }));
+  const days = Array.from({ length: 31 }, (_day, index) => ({ value: String(index + 1), label: ordinal(index + 1) }));
   return [{ value: dueDate, label: 'The due date of each bill' }, ...days];
 };
 
 const dayLabel = (rule: AutoPayRule): string => {
   if (rule.kind === dueDate) return 'The due date of each bill';
-  return rule.kind === 'monthly' ? `Day ${rule.dayOfMonth}` : capitalise(rule.weekday);
+  return rule.kind === 'monthly' ? `The ${ordinal(rule.dayOfMonth)}` : capitalise(rule.weekday);
 };
 
 /** The settings one by one, as a list of facts. */
