@@ -1,0 +1,66 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { useServices } from '@billfold/shared/remote/Services';
+import { valueOf } from '@billfold/shared/store/async-status';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { BackToBill } from '../../entities/invoice-screen/BackToBill';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
+import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
+import { selectAchCredentials, selectHasAchCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.selectors';
+import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
+import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';
+import { lazyPart } from '../../page/lazy-part';
+import { Page } from '../../page/Page';
+import { paths } from '../../paths';
+
+const noInvoice = 0;
+
+const AddBankAccountOverlay = lazyPart(
+  async () => (await import(/* webpackChunkName: "add-bank-account" */ './AddBankAccountOverlay')).AddBankAccountOverlay,
+  async () => (await import(/* webpackChunkName: "add-bank-account" */ './add-bank-account.features')).addBankAccountFeatures,
+);
+
+/** The bank credentials of a bill that takes bank payments. */
+const useBankCredentials = (invoice: InvoiceView | undefined) => {
+  const dispatch = useDispatch();
+  const invoiceId = invoice?.ach_on === true ? invoice.id : noInvoice;
+  useEffect(() => {
+    if (invoiceId !== noInvoice) dispatch(achCredentialsRequested({ invoiceId }));
+  }, [dispatch, invoiceId]);
+  return { isLoaded: useSelector(selectHasAchCredentials(invoiceId)), isLoading: useSelector(selectAchCredentials).status === 'loading' };
+};
+
+export const ChoosePaymentTypeScreen = () => {
+  const dispatch = useDispatch();
+  const { navigate, session } = useServices();
+  const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
+  const { bill, reload } = useBillInHand();
+  const invoice = bill === null ? undefined : valueOf(bill);
+  const bank = useBankCredentials(invoice);
+  const [isBankOpen, setBankOpen] = useState(false);
+  const choose = (type: PaymentType) => {
+    if (type === 'bank') setBankOpen(true);
+    else navigate(type === 'card' ? paths.addCard.href() : paths.cashArea.href());
+  };
+  const finish = (methodId: number) => {
+    setBankOpen(false);
+    dispatch(methodPicked({ methodId }));
+    session.remember({ paymentMethod: methodId });
+    if (invoice !== undefined) navigate(paths.payInvoice.href(invoice.id));
+  };
+  return (
+    <Page>
+      <Heading level={1}>Select payment type</Heading>
+      {bill?.status === 'failed' && <ErrorArea errors={bill.errors} onRetry={reload} />}
+      <PaymentTypePanel isBankOffered={bank.isLoaded && !isSplit} isCashOffered={invoice?.merchant.takes_cash === true} onChoose={choose} />
+      {(bill?.status === 'loading' || bill?.status === 'idle' || bank.isLoading) && <Loader layout="inline" label="Looking for more ways to pay" />}
+      {bill === null && <p>To add a bank account, open a bill that takes bank payments and choose its payment method there.</p>}
+      <BackToBill look="link" />
+      <AddBankAccountOverlay isOpen={isBankOpen} invoiceId={invoice?.id ?? noInvoice} onAdded={(method) => finish(method.id)} onClose={() => setBankOpen(false)} />
+    </Page>
+  );
+};
