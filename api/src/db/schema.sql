@@ -777,6 +777,8 @@ CREATE INDEX payment_attempts_session ON public.payment_attempts USING btree (se
 
 CREATE INDEX payment_attempts_split ON public.payment_attempts USING btree (split_id) WHERE (split_id IS NOT NULL);
 
+CREATE INDEX payment_attempts_unsettled ON public.payment_attempts USING btree (gateway_merchant_id, sent_at) WHERE (state = 'approved'::text);
+
 CREATE INDEX payment_attempts_user ON public.payment_attempts USING btree (user_id, sent_at);
 
 CREATE UNIQUE INDEX payment_methods_one_preferred ON public.payment_methods USING btree (user_id) WHERE (preferred AND (removed_at IS NULL));

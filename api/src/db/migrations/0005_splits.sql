@@ -12,6 +12,7 @@ alter table payment_attempts
   add column refund_sent_at timestamptz,
   add column refund_not_found_at timestamptz;
 create index payment_attempts_retref on payment_attempts (retref) where retref is not null;
+create index payment_attempts_unsettled on payment_attempts (gateway_merchant_id, sent_at) where state = 'approved';
 
 create function payment_splits_guard() returns trigger language plpgsql as $$
 begin

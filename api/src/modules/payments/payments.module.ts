@@ -6,14 +6,16 @@ import { createWorker } from '../../jobs/worker';
 import { expiredKeys } from '../idempotency/idempotency.public';
 import { wakeLive } from '../live/live.public';
 import { registerPaymentRuns } from '../payment-runs/payment-runs.public';
+import { fundingReads } from './funding-reads.job';
+import { makeFundingDue } from './funding.queries';
 import { registerGetPaymentStatus } from './get-payment-status.route';
 import { registerPayOnce } from './pay-once.route';
-import { registerSplitPayment } from './split-payment.route';
-import { splitSteps } from './split-steps.job';
 import type { PayOnceDependencies } from './pay-once.service';
 import { paymentLookups } from './payment-lookups.job';
 import { createPaymentMetrics } from './payment.metrics';
 import { reconcilerPolicyOf } from './payment-settings';
+import { registerSplitPayment } from './split-payment.route';
+import { splitSteps } from './split-steps.job';
 
 /** Everything that takes money: the calls, and the reconciler behind them. */
 export const paymentsModule: AppModule = (app, dependencies) => {
@@ -24,11 +26,21 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   registerGetPaymentStatus(app, dependencies, payments);
 
   const worker = createWorker({
-    kinds: [paymentLookups(payments, config.payments.sweepEveryMs), splitSteps(payments, config.payments.sweepEveryMs), expiredKeys(payments.db)],
+    kinds: [
+      paymentLookups(payments, config.payments.sweepEveryMs),
+      splitSteps(payments, config.payments.sweepEveryMs),
+      fundingReads(payments, config.payments.fundingEveryMs),
+      expiredKeys(payments.db),
+    ],
     now: clock.now,
     log: dependencies.log,
   });
-  if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
+  if (isControlledClock(clock)) {
+    clock.onClockMoved(async (now) => {
+      await makeFundingDue(payments.db, now);
+      await worker.runDue();
+    });
+  }
   app.addHook('onReady', async () => {
     if (config.workers) worker.start();
   });

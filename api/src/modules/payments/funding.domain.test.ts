@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { fundingDays, readFunded } from './funding.domain';
+
+const now = new Date('2027-01-02T06:00:00Z');
+const daysBefore = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const text = (days: ReturnType<typeof fundingDays>) => days.map(({ month, day }) => `${month}/${day}`);
+
+describe('fundingDays', () => {
+  it('asks for the day before the last read again, across the year', () => {
+    expect(text(fundingDays(new Date('2027-01-01T23:00:00Z'), null, now))).toEqual(['12/31', '1/1', '1/2']);
+  });
+
+  it('goes back to the oldest payment that has not settled', () => {
+    expect(text(fundingDays(daysBefore(0), daysBefore(4), now))).toEqual(['12/29', '12/30', '12/31', '1/1', '1/2']);
+  });
+
+  it('catches up after a long silence, not for ever', () => {
+    expect(fundingDays(null, null, now)).toHaveLength(15);
+    expect(fundingDays(daysBefore(30), null, now)).toHaveLength(32);
+    expect(fundingDays(daysBefore(400), null, now)).toHaveLength(61);
+  });
+
+  it('asks for today when the clock was set back', () => {
+    expect(text(fundingDays(daysBefore(-10), null, now))).toEqual(['1/2']);
+  });
+});
+
+describe('readFunded', () => {
+  it.each([
+    [false, null, { kind: 'settled' }],
+    [true, null, { kind: 'rejected' }],
+    [true, 'R01', { kind: 'returned', code: 'R01' }],
+    [false, 'R29', { kind: 'returned', code: 'R29' }],
+    [false, 'C01', { kind: 'settled' }],
+    [true, 'C01', { kind: 'rejected' }],
+  ])('reads rejected %s with code %s', (isRejected, achReturnCode, meaning) => {
+    expect(readFunded({ retref: '1', isRejected, achReturnCode })).toEqual(meaning);
+  });
+});

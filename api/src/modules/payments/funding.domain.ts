@@ -1,0 +1,28 @@
+import type { FundedTransaction, FundingDate } from '../../gateway/card-gateway';
+
+const dayMs = 86_400_000;
+const mostDays = 60;
+const firstReadDays = 14;
+
+/** A read that comes late, or never could be finished, asks for every day since the last one that was. */
+export function fundingDays(lastReadAt: Date | null, oldestUnsettledAt: Date | null, now: Date): readonly FundingDate[] {
+  const since = lastReadAt === null ? now.getTime() - firstReadDays * dayMs : lastReadAt.getTime() - dayMs;
+  const wanted = Math.min(since, oldestUnsettledAt?.getTime() ?? since, now.getTime());
+  const first = dayOf(Math.max(wanted, now.getTime() - mostDays * dayMs));
+  const count = dayOf(now.getTime()) - first + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const date = new Date((first + index) * dayMs);
+    return { month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  });
+}
+
+const dayOf = (instantMs: number): number => Math.floor(instantMs / dayMs);
+
+/** Days after sending in which a payment is looked for in the funding again. */
+export const settlesWithinDays = 14;
+
+/** What a funded payment means for us; codes that only announce a change of the account's details are no return. */
+export function readFunded({ isRejected, achReturnCode }: FundedTransaction): { readonly kind: 'settled' | 'rejected' } | { readonly kind: 'returned'; readonly code: string } {
+  if (achReturnCode !== null && /^R\d{2}$/.test(achReturnCode)) return { kind: 'returned', code: achReturnCode };
+  return { kind: isRejected ? 'rejected' : 'settled' };
+}

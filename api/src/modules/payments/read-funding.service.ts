@@ -1,0 +1,74 @@
+import { switchOffBankAutoPay } from '../payment-runs/payment-runs.public';
+import type { FundedTransaction } from '../../gateway/card-gateway';
+import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
+import { findOldestUnsettled, findReturnable, finishFundingRead, raiseRejected, recordBankReturn, recordSettlements, type FundingRead } from './funding.queries';
+import type { PaymentDependencies } from './pay-invoice.service';
+
+const actor = 'system:funding';
+const retrefsAtOnce = 1_000;
+const dayMs = 86_400_000;
+const retryMs = 300_000;
+
+/**
+ * Asks the gateway what reached the merchant's bank and what banks sent back since the last time, and writes both. Reading the
+ * same twice writes nothing new. Without an answer it stops and the same days are read again.
+ */
+export async function readFunding(deps: PaymentDependencies, read: FundingRead, worker: string, everyMs: number): Promise<void> {
+  const { gatewayMerchantId } = read;
+  const now = deps.now();
+  let isComplete = false;
+  try {
+    isComplete = await readDays(deps, read, now);
+  } catch (err) {
+    deps.log.error({ err }, 'the funding of an account could not be read');
+  }
+  const waitMs = isComplete ? everyMs : Math.min(everyMs, retryMs);
+  await finishFundingRead(deps.db, { gatewayMerchantId, worker, readAt: isComplete ? now : null, nextReadAt: new Date(now.getTime() + waitMs) });
+}
+
+async function readDays(deps: PaymentDependencies, { gatewayMerchantId: merchantId, readAt }: FundingRead, now: Date): Promise<boolean> {
+  const oldest = await findOldestUnsettled(deps.db, merchantId, new Date(now.getTime() - settlesWithinDays * dayMs));
+  let isComplete = true;
+  for (const date of [null, ...fundingDays(readAt, oldest, now)]) {
+    const reply = await deps.gateway.funding({ merchantId, date });
+    if (reply.kind !== 'answered') return false;
+    isComplete = (await writeFunded(deps, merchantId, reply.fields.transactions)) && isComplete;
+  }
+  return isComplete;
+}
+
+async function writeFunded(deps: PaymentDependencies, gatewayMerchantId: string, funded: readonly FundedTransaction[]): Promise<boolean> {
+  const meanings = funded.map((transaction) => ({ retref: transaction.retref, meaning: readFunded(transaction) }));
+  const settled = meanings.filter(({ meaning }) => meaning.kind !== 'rejected').map(({ retref }) => retref);
+  for (let start = 0; start < settled.length; start += retrefsAtOnce) {
+    await recordSettlements(deps.db, gatewayMerchantId, settled.slice(start, start + retrefsAtOnce), actor, deps.now());
+  }
+  let isComplete = true;
+  for (const { retref, meaning } of meanings) {
+    if (meaning.kind === 'rejected') await raiseRejected(deps.db, gatewayMerchantId, retref, deps.now());
+    if (meaning.kind === 'returned') isComplete = (await tryTakeBack(deps, gatewayMerchantId, retref, meaning.code)) && isComplete;
+  }
+  return isComplete;
+}
+
+/** One return that cannot be written does not hold up the others. */
+async function tryTakeBack(deps: PaymentDependencies, gatewayMerchantId: string, retref: string, code: string): Promise<boolean> {
+  try {
+    if (await takeBack(deps, gatewayMerchantId, retref, code)) deps.onRecorded();
+    return true;
+  } catch (err) {
+    deps.log.error({ err }, 'a returned bank payment could not be written');
+    return false;
+  }
+}
+
+/** The bill is owed again and auto-pay from bank accounts ends, in one transaction. */
+function takeBack(deps: PaymentDependencies, gatewayMerchantId: string, retref: string, code: string): Promise<boolean> {
+  const now = deps.now();
+  return deps.db.transaction().execute(async (transaction) => {
+    const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
+    // It locks the subscription, which always comes before the bill.
+    if (attemptId !== undefined) await switchOffBankAutoPay(transaction, { attemptId, now, requestId: null });
+    return recordBankReturn(transaction, { gatewayMerchantId, retref, code, actor, now });
+  });
+}
