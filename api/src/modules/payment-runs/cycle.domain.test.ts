@@ -64,18 +64,13 @@ describe('decideOutcome', () => {
 
   it('sends again what never reached the gateway, ever more rarely, for three days', () => {
     const waits: number[] = [];
-    let facts: Partial<RunFacts> = {};
     let at = now;
-    for (;;) {
-      const outcome = decide(facts, 'not_charged', '2026-11-30', at);
-      if (outcome.kind !== 'again_at') {
-        expect(outcome).toEqual({ kind: 'failed', reason: 'gateway_unreachable', declines: 0 });
-        break;
-      }
+    let outcome = decide({}, 'not_charged');
+    for (; outcome.kind === 'again_at'; outcome = decide({ unsentTries: outcome.unsentTries, unsentSince: outcome.unsentSince }, 'not_charged', '2026-11-30', at)) {
       waits.push((outcome.at.getTime() - at.getTime()) / 60_000);
-      facts = { unsentTries: outcome.unsentTries, unsentSince: outcome.unsentSince };
       at = outcome.at;
     }
+    expect(outcome).toEqual({ kind: 'failed', reason: 'gateway_unreachable', declines: 0 });
     expect(waits.slice(0, 4)).toEqual([15, 60, 240, 240]);
     expect(at.getTime() - now.getTime()).toBeGreaterThanOrEqual(3 * 86_400_000);
     expect(at.getTime() - now.getTime()).toBeLessThan(3.5 * 86_400_000);

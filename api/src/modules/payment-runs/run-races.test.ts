@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { testNow } from '../../testing/test-app';
+import type { Payer } from '../../testing/payment-world';
+import { claimDueRuns } from './run.queries';
+import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
+
+const dueAt = '2026-11-27T07:00:00Z';
+const until = async (isTrue: () => Promise<boolean>, seconds = 30): Promise<void> => {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(25)) if (await isTrue()) return;
+  throw new Error('It never came to that.');
+};
+const chargesOf = async (world: RunsWorld, bills: readonly number[]) => {
+  const orders = new Set((await Promise.all(bills.map((bill) => world.attemptsOf(bill)))).flat().map(({ order_id }) => order_id));
+  return world.stub.charges().filter(({ orderId }) => orders.has(orderId));
+};
+
+describe('four processes on 500 due schedules', () => {
+  let world: RunsWorld;
+  beforeAll(async () => {
+    world = await buildRunsWorld({ GATEWAY_TIMEOUT_MS: '20000', PAYMENT_RUN_LEASE_MS: '30000', DATABASE_POOL: '6' });
+  });
+  afterAll(() => world.close());
+
+  it('make each payment once, by one authorisation', async () => {
+    const bills: number[] = [];
+    for (let people = 0; people < 25; people += 1) {
+      const payer = await world.payerIn('America/Denver');
+      const own = await Promise.all(Array.from({ length: 20 }, () => world.newInvoice(payer)));
+      await Promise.all(own.map((bill) => world.schedule(payer, bill, '2026-11-27')));
+      bills.push(...own);
+    }
+    await world.runSql(`update payment_runs set due_at = '${testNow.toISOString()}'`);
+    const processes = await Promise.all([1, 2, 3, 4].map(() => world.anotherProcess()));
+    const { db } = world.database;
+    await until(async () => (await db.selectFrom('payment_runs').select('id').where('state', '<>', 'charged').limit(1).execute()).length === 0, 110);
+    await Promise.all(processes.map((one) => one.close()));
+    expect(world.stub.calls.filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(500);
+    expect(await chargesOf(world, bills)).toHaveLength(500);
+    expect((await db.selectFrom('payment_attempts').select(['invoice_id']).distinct().execute()).length).toBe(500);
+    expect(await db.selectFrom('messages').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()).toEqual({ count: 500 });
+    await world.expectSoundMoney();
+  }, 180_000);
+
+  it('plan and charge each cycle of auto-pay once', async () => {
+    await world.clock.set(testNow);
+    const payers: Payer[] = [];
+    const bills: number[] = [];
+    for (let people = 0; people < 30; people += 1) {
+      const payer = await world.payerIn('America/Denver');
+      bills.push(await world.newInvoice(payer, { due_date: '2026-11-20' }), await world.newInvoice(payer, { due_date: '2026-11-20' }));
+      await world.setAutoPay(payer, people % 2 === 0 ? {} : { customized: true, autopay_amount: 90_000, autopay_frequency: 'weekly', autopay_day: 'friday' });
+      payers.push(payer);
+    }
+    const processes = await Promise.all([1, 2, 3, 4].map(() => world.anotherProcess()));
+    await until(async () => (await chargesOf(world, bills)).length >= bills.length, 60);
+    await sleep(500);
+    await Promise.all(processes.map((one) => one.close()));
+    expect(await chargesOf(world, bills)).toHaveLength(60);
+    for (const payer of payers) expect((await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`)).toEqual(['2026-11-20 charged', '2026-11-20 charged']);
+    await world.expectSoundMoney();
+  }, 120_000);
+});
+
+describe('a run and what crosses it', () => {
+  let world: RunsWorld;
+  beforeAll(async () => {
+    world = await buildRunsWorld({ GATEWAY_TIMEOUT_MS: '20000' });
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.clock.set(testNow));
+  const stateOf = async (payer: Payer) => (await world.runsOf(payer)).map(({ state }) => state);
+
+  it('either runs or is unscheduled, never both, however often they meet [API-088]', async () => {
+    const ends: string[] = [];
+    for (let round = 0; round < 24; round += 1) {
+      await world.clock.set(testNow);
+      const payer = await world.payerIn('America/Denver');
+      const bill = await world.newInvoice(payer);
+      await world.schedule(payer, bill, '2026-11-21');
+      await world.runSql(`update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`);
+      const running = world.at('2026-11-20T19:00:02Z');
+      await sleep(round * 2);
+      const answer = await world.unschedule(payer, bill);
+      await running;
+      const charges = await chargesOf(world, [bill]);
+      const [state] = await stateOf(payer);
+      ends.push(`${answer.status} ${String(state)} ${charges.length}`);
+    }
+    expect(ends.filter((end) => !['200 cancelled 0', '409 charged 1'].includes(end))).toEqual([]);
+    await world.expectSoundMoney();
+  }, 60_000);
+
+  it('cannot be unscheduled, paid or scheduled again while the gateway is asked', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-21');
+    await world.runSql(`update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`);
+    const held = world.stub.holdAuth();
+    const running = world.at('2026-11-20T19:00:02Z');
+    await held.arrived;
+    const answers = [await world.unschedule(payer, bill), await world.pay(payer, bill, 10_000), await world.schedule(payer, bill, '2026-11-22')];
+    expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual(['409 payment_in_doubt', '409 payment_in_doubt', '409 payment_in_doubt']);
+    held.release();
+    await running;
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('and a payment by hand at the same moment charge the bill once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await world.clock.set(testNow);
+      const payer = await world.payerIn('America/Denver');
+      const bill = await world.newInvoice(payer);
+      await world.schedule(payer, bill, '2026-11-21');
+      await world.runSql(`update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`);
+      const running = world.at('2026-11-20T19:00:02Z');
+      await sleep(round * 3);
+      const answer = await world.pay(payer, bill, 10_000);
+      await running;
+      await world.at('2026-11-20T19:10:00Z');
+      expect([200, 409]).toContain(answer.status);
+      expect(await chargesOf(world, [bill])).toHaveLength(1);
+      expect(['charged', 'skipped']).toContain((await stateOf(payer))[0]);
+    }
+    await world.expectSoundMoney();
+  }, 60_000);
+
+  it('goes on where a worker died before it wrote an attempt', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    const claimed = await claimDueRuns(world.database.db, { worker: 'dead', leaseMs: 300, now: new Date(dueAt), limit: 10 });
+    expect(claimed).toHaveLength(1);
+    await world.at(dueAt);
+    expect(await stateOf(payer)).toEqual(['waiting']);
+    await sleep(350);
+    await world.at('2026-11-27T07:00:01Z');
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('is decided by a look-up when its answer could not be written down', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    const held = world.stub.holdAuth();
+    const running = world.at(dueAt);
+    await held.arrived;
+    await world.breakRecording(true);
+    held.release();
+    await running;
+    await world.breakRecording(false);
+    expect(await stateOf(payer)).toEqual(['running']);
+    await world.at('2026-11-27T07:01:00Z');
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('is finished by somebody else when its worker dies after the outcome was written', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    // whoever finishes it now fails, as a process that died there
+    await world.runSql(`alter table payment_runs add constraint nobody_finishes check (state <> 'charged') not valid`);
+    await world.at(dueAt);
+    await world.runSql('alter table payment_runs drop constraint nobody_finishes');
+    expect(await stateOf(payer)).toEqual(['running']);
+    expect((await world.transactionsOf(bill)).map(({ status }) => status)).toEqual(['success']);
+    expect(await world.notices(payer)).toEqual([]);
+    await sleep(350);
+    await world.at('2026-11-27T07:00:01Z');
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await world.notices(payer)).toHaveLength(1);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('a process killed in the middle of a scheduled run', () => {
+  let world: RunsWorld;
+  const children: ChildProcess[] = [];
+  beforeAll(async () => {
+    world = await buildRunsWorld({ GATEWAY_TIMEOUT_MS: '20000' });
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await world.close();
+  });
+
+  const startProcess = (settings: Readonly<Record<string, string>>): ChildProcess => {
+    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../../server.ts', import.meta.url))], {
+      stdio: 'ignore',
+      env: {
+        ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', DATABASE_URL: world.database.url, DATABASE_POOL: '4', GATEWAY_URL: world.stub.url, API_PORT: '0', WORKERS: '1', CLOCK_CONTROL: '1',
+        LOG_LEVEL: 'silent', PAYMENT_RUN_EVERY_MS: '50', PAYMENT_RUN_LEASE_MS: '500', RECONCILER_SWEEP_MS: '50', RECONCILER_LADDER_MS: '300,300,300,300,300,300',
+        RECONCILER_NOT_FOUND_APART_MS: '200', RECONCILER_NOT_FOUND_AFTER_MS: '1000', ...settings,
+      },
+    });
+    children.push(child);
+    return child;
+  };
+
+  it('leaves it to the next process, which looks the payment up and charges nobody again', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await world.runSql(`update payment_runs set due_at = now() - interval '1 minute'`);
+    const calls = () => world.stub.calls.filter(({ endpoint }) => endpoint === 'auth').length;
+    const first = startProcess({ PAUSE_BEFORE_COMMIT_MS: '600000' });
+    await until(async () => calls() === 1 && world.charged() === 1);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['running']);
+    expect((await world.attemptsOf(bill)).map(({ state }) => state)).toEqual(['sent']);
+    const second = startProcess({});
+    await until(async () => (await world.runsOf(payer)).every(({ state }) => state === 'charged'));
+    second.kill('SIGKILL');
+    await once(second, 'exit');
+    expect(calls()).toBe(1);
+    expect(world.charged()).toBe(1);
+    expect((await world.transactionsOf(bill)).map(({ status }) => status)).toEqual(['success']);
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  }, 90_000);
+});
