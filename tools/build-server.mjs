@@ -6,9 +6,21 @@ import { build } from 'esbuild';
 import { root } from './workspaces.mjs';
 
 const SERVERS = {
-  api: { entries: ['server', 'audit-money'], assets: ['src/db/migrations', 'src/demo/logos'] },
-  registry: { entries: ['server', 'cli'], assets: ['src/db/migrations'] },
-  sandbox: { entries: ['server'], assets: ['src/assets'] },
+  api: {
+    entries: ['server', 'audit-money'],
+    assets: ['src/db/migrations', 'src/demo/logos'],
+    // The files of api/src/modules/documents/document-fonts.ts, which looks for them here first.
+    fonts: [
+      '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+      '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+      'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+      'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+      '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
+      '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
+    ],
+  },
+  registry: { entries: ['server', 'cli'], assets: ['src/db/migrations'], fonts: [] },
+  sandbox: { entries: ['server'], assets: ['src/assets'], fonts: [] },
 };
 /** A binary, and a package that serves files of its own. */
 const UNBUNDLED = ['@node-rs/argon2', '@fastify/swagger-ui'];
@@ -47,6 +59,8 @@ for (const asset of server.assets) {
   const source = path.join(home, asset);
   if (existsSync(source)) cpSync(source, path.join(dist, path.basename(asset)), { recursive: true });
 }
+
+for (const font of server.fonts) cpSync(path.join(root, 'node_modules', font), path.join(dist, 'fonts', path.basename(font)));
 
 const declared = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
 const imported = new Set(Object.values(metafile.outputs).flatMap((output) => output.imports.map((one) => one.path)));

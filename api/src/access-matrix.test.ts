@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
 import { createSecretHasher } from './secret-hasher';
-import { insertSubscription, insertTransaction } from './testing/factories';
+import { insertCard, insertSubscription, insertTransaction } from './testing/factories';
 import { readRoutes } from './testing/routes';
 import { asIdleCustomer } from './testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from './testing/test-app';
@@ -9,7 +9,7 @@ import { insertTwoSides, type Side } from './testing/world';
 
 type Caller = 'anonymous' | 'customer' | 'otherCustomer' | 'staff' | 'otherStaff' | 'expired' | 'billVisitor';
 const staffPin = '2580';
-type Owned = Side & { readonly messageId: number; readonly triggerId: number };
+type Owned = Side & { readonly secondCardId: number; readonly messageId: number; readonly triggerId: number };
 type Request = { readonly url: string; readonly payload?: object };
 
 /**
@@ -27,6 +27,10 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'GET /api/merchants/get_ach_creds': (ana) => ({ url: `/api/merchants/get_ach_creds?invoice_id=${ana.invoice.id}` }),
   'POST /api/user_invoices/:id/invoice_link': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/invoice_link` }),
   'GET /api/user_invoices/:id/timeline': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/timeline` }),
+  'GET /api/user_invoices/:id/invoice.pdf': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/invoice.pdf` }),
+  'GET /api/user_invoices/:id/receipt.pdf': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/receipt.pdf` }),
+  'GET /api/user_invoices/:id/schedule.ics': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/schedule.ics` }),
+  'GET /api/subscriptions/:id/autopay.ics': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}/autopay.ics` }),
   'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
   'POST /api/user_invoices/:id/link_token': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/link_token` }),
   'GET /api/transactions/:id/get_status': (ana) => ({ url: `/api/transactions/${ana.transaction.id}/get_status` }),
@@ -51,6 +55,10 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'PATCH /api/user_invoices/:id/set_autopay': (ana) => ({
     url: `/api/user_invoices/${ana.invoice.id}/set_autopay`,
     payload: { autopay_method: ana.card.id, customized: false },
+  }),
+  'POST /api/transactions/split_payment': (ana) => ({
+    url: '/api/transactions/split_payment',
+    payload: { invoice: ana.otherInvoice.id, payment_one_id: ana.card.id, amount_one: 100, payment_two_id: ana.secondCardId, amount_two: 100 },
   }),
   'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
   'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
@@ -78,7 +86,8 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     .values({ merchant_id, label: 'Reminder', scheduled_days: [0], send_time: '09:00', created_at: testNow, updated_at: testNow })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...side, messageId: message.id, triggerId: trigger.id };
+  const secondCard = await insertCard(db, { user_id: side.customer.id, token: '9422222222222222', last4: '2222' });
+  return { ...side, secondCardId: secondCard.id, messageId: message.id, triggerId: trigger.id };
 };
 
 describe('who may call what', () => {
@@ -172,11 +181,15 @@ describe('who may call what', () => {
       'GET /api/subscriptions/:id',
       'GET /api/transactions/:id/get_status',
       'GET /api/user_invoices/:id',
+      'GET /api/user_invoices/:id/invoice.pdf',
+      'GET /api/user_invoices/:id/receipt.pdf',
+      'GET /api/user_invoices/:id/schedule.ics',
       'GET /api/user_invoices/:id/timeline',
       'GET /api/users/get_id_by_token',
       'GET /api/users/user_get_self',
       'POST /api/auth/logout',
       'POST /api/transactions/pay_once',
+      'POST /api/transactions/split_payment',
       'POST /api/transactions/unschedule',
     ]);
     const closed = routes.filter((route) => route.config?.isOpenToBillSession !== true && route.config?.access !== 'public');
@@ -195,10 +208,13 @@ describe('who may call what', () => {
     expect([
       await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}` }),
       await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}/timeline` }),
+      await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}/invoice.pdf` }),
+      await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}/receipt.pdf` }),
+      await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}/schedule.ics` }),
       await ask({ url: `/api/subscriptions/${elsewhere.id}` }),
       await ask({ url: `/api/transactions/${payment.id}/get_status` }),
       await ask({ url: '/api/transactions/pay_once', payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 } }),
       await ask({ url: '/api/transactions/unschedule', payload: { invoice: ana.otherInvoice.id } }),
-    ]).toEqual([404, 404, 404, 404, 404, 404]);
+    ]).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 404]);
   });
 });

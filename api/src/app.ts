@@ -5,6 +5,7 @@ import { isControlledClock } from './clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createHealthRegistry } from './health';
 import { authModule } from './modules/auth/auth.module';
+import { documentsModule } from './modules/documents/documents.module';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { paymentMethodsModule } from './modules/payment-methods/payment-methods.module';
@@ -35,6 +36,7 @@ const modules: readonly AppModule[] = [
   merchantsModule,
   subscriptionsModule,
   invoicesModule,
+  documentsModule,
   paymentMethodsModule,
   transactionsModule,
   demoLogosModule,

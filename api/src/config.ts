@@ -44,6 +44,8 @@ export type ApiConfig = {
     readonly signInsPerMinute: number;
     /** Public questions about names (is this user active, which logo) of one address per minute. */
     readonly questionsPerMinute: number;
+    /** PDF files and calendars that one address may ask for per minute. */
+    readonly filesPerMinute: number;
   };
   readonly payments: {
     readonly gatewayUrl: string;
@@ -207,6 +209,7 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
       perAddress: read.integer('GUESSES_PER_ADDRESS', 30, { min: 1, max: 100_000 }),
     },
     questionsPerMinute: read.integer('QUESTIONS_PER_MINUTE', 120, { min: 1, max: 100_000 }),
+    filesPerMinute: read.integer('FILES_PER_MINUTE', 60, { min: 1, max: 100_000 }),
     signInsPerMinute: read.integer('SIGN_INS_PER_MINUTE', 60, { min: 1, max: 100_000 }),
   };
 };

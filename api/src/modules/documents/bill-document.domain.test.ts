@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { type BillFacts, formatMoney, invoiceDocument, receiptDocument, safeFileName } from './bill-document.domain';
+
+const bill: BillFacts = {
+  number: 'CW-1103',
+  merchantName: 'Cedar Water',
+  billTo: ['Ana Rivera', '1 Main St'],
+  description: 'October',
+  issuedOn: '2026-11-01',
+  dueOn: '2026-11-30',
+  paidOn: null,
+  state: 'upcoming',
+  amountMinor: 14_250,
+  paidMinor: 5_000,
+  minimumMinor: 10_000,
+  isInDoubt: false,
+  items: [
+    { description: 'Water', amount: 12_000 },
+    { description: 'Sewer', amount: 1_250 },
+  ],
+  appended: [{ description: 'Tax', amount: 1_250 }, { description: 'Credit', amount: -250 }],
+  payments: [{ type: 'payment', amountMinor: 5_000, visibleMethod: 'Visa 1111', on: '2026-11-12' }],
+};
+
+describe('the paper of a bill', () => {
+  it('lists items, subtotal, appended items, total, what was paid and what is left', () => {
+    const { items, sums, payments, headline, facts } = invoiceDocument(bill);
+    expect(items).toEqual([{ label: 'Water', amount: '$120.00' }, { label: 'Sewer', amount: '$12.50' }]);
+    expect(sums).toEqual([
+      { label: 'Subtotal', amount: '$132.50' },
+      { label: 'Tax', amount: '$12.50' },
+      { label: 'Credit', amount: '-$2.50' },
+      { label: 'Total', amount: '$142.50', isStrong: true },
+      { label: 'Paid', amount: '$50.00' },
+      { label: 'Balance due', amount: '$92.50', isStrong: true },
+    ]);
+    expect(payments).toEqual([{ on: '11/12/2026', text: 'Paid with Visa 1111', amount: '$50.00' }]);
+    expect(headline).toEqual({ label: 'Amount due', value: '$92.50' });
+    expect(facts).toEqual([
+      { label: 'Invoice number', value: 'CW-1103' },
+      { label: 'Issued', value: '11/01/2026' },
+      { label: 'Due date', value: '11/30/2026' },
+      { label: 'Status', value: 'Upcoming' },
+      { label: 'Minimum amount due', value: '$92.50' },
+    ]);
+  });
+
+  it('has no subtotal where nothing is appended, and no minimum where nothing is owed', () => {
+    const paid = invoiceDocument({ ...bill, appended: [], paidMinor: 14_250, state: 'paid' });
+    expect(paid.sums.map(({ label }) => label)).toEqual(['Total', 'Paid', 'Balance due']);
+    expect(paid.facts.map(({ label }) => label)).not.toContain('Minimum amount due');
+    expect(paid.headline.value).toBe('$0.00');
+  });
+
+  it('says that nothing is owed of a cancelled bill, and that one in doubt needs no second payment', () => {
+    const cancelled = invoiceDocument({ ...bill, state: 'cancelled' });
+    expect(cancelled.headline).toEqual({ label: 'Cancelled', value: '$142.50' });
+    expect(cancelled.sums.map(({ label }) => label)).not.toContain('Balance due');
+    expect(cancelled.note).toBe('This bill was cancelled. Nothing is owed.');
+    expect(invoiceDocument({ ...bill, isInDoubt: true }).note).toBe('A payment of this bill is still being confirmed. You do not need to pay it again.');
+  });
+
+  it('calls a state that it does not know due', () => {
+    expect(invoiceDocument({ ...bill, state: 'other' }).facts).toContainEqual({ label: 'Status', value: 'Due' });
+  });
+
+  it('of a receipt tells what was paid, given back and returned', () => {
+    const receipt = receiptDocument({
+      ...bill,
+      payments: [...bill.payments, { type: 'refund', amountMinor: 1_000, visibleMethod: 'Visa 1111', on: '2026-11-13' }, { type: 'return', amountMinor: 500, visibleMethod: 'Bank Account 6789', on: '2026-11-14' }],
+    });
+    expect(receipt.title).toBe('Receipt');
+    expect(receipt.headline).toEqual({ label: 'Amount paid', value: '$50.00' });
+    expect(receipt.facts).toContainEqual({ label: 'Status', value: 'Paid in part' });
+    expect(receipt.payments.map(({ text, amount }) => `${text}: ${amount}`)).toEqual(['Paid with Visa 1111: $50.00', 'Refunded to Visa 1111: -$10.00', 'Returned by the bank, Bank Account 6789: -$5.00']);
+    expect(receiptDocument({ ...bill, paidMinor: 14_250, paidOn: '2026-11-20', state: 'paid' }).facts).toContainEqual({ label: 'Paid on', value: '11/20/2026' });
+  });
+
+  it.each([[0, '$0.00'], [5, '$0.05'], [-250, '-$2.50'], [99_999_999, '$999,999.99']])('writes %i cents as %s', (minor, text) => {
+    expect(formatMoney(minor)).toBe(text);
+  });
+
+  it.each([
+    ['CW-2026/11', 'CW-2026-11'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['a"; filename="b.exe', 'a-filename-b.exe'],
+    ['Zürich\r\nSet-Cookie: x', 'Zu-rich-Set-Cookie-x'],
+    ['王', '7'],
+    ['x'.repeat(99), 'x'.repeat(60)],
+  ])('makes a file name of %j', (text, name) => {
+    expect(safeFileName(text, '7')).toBe(name);
+  });
+});

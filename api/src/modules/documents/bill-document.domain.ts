@@ -1,0 +1,128 @@
+import { toUsDate } from '@billfold/shared/contracts/auto-pay-rule';
+
+/** Everything a bill's paper shows, read from the database. Amounts are cents, days the merchant's. */
+export type BillFacts = {
+  readonly number: string;
+  readonly merchantName: string;
+  readonly billTo: readonly string[];
+  readonly description: string;
+  readonly issuedOn: string;
+  readonly dueOn: string;
+  readonly paidOn: string | null;
+  readonly state: string;
+  readonly amountMinor: number;
+  readonly paidMinor: number;
+  readonly minimumMinor: number;
+  readonly isInDoubt: boolean;
+  readonly items: readonly Line[];
+  readonly appended: readonly Line[];
+  readonly payments: readonly Payment[];
+};
+type Line = { readonly description: string; readonly amount: number };
+export type Payment = { readonly type: 'payment' | 'refund' | 'return'; readonly amountMinor: number; readonly visibleMethod: string; readonly on: string };
+
+export type Row = { readonly label: string; readonly amount: string; readonly isStrong?: true };
+export type Fact = { readonly label: string; readonly value: string };
+
+/** What the paper says, from top to bottom, in finished words. */
+export type BillDocument = {
+  readonly title: 'Invoice' | 'Receipt';
+  readonly number: string;
+  readonly merchantName: string;
+  readonly billTo: readonly string[];
+  readonly facts: readonly Fact[];
+  readonly headline: Fact;
+  readonly description: string;
+  readonly items: readonly Row[];
+  readonly sums: readonly Row[];
+  readonly payments: readonly { readonly on: string; readonly text: string; readonly amount: string }[];
+  readonly note: string | null;
+};
+
+/** -1234 is '-$12.34'. */
+export const formatMoney = (minor: number): string => {
+  const dollars = (Math.abs(minor) / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${minor < 0 ? '-' : ''}$${dollars}`;
+};
+
+const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
+const toRow = ({ description, amount }: Line): Row => ({ label: description, amount: formatMoney(amount) });
+
+const stateNames: Readonly<Record<string, string>> = { paid: 'Paid', late: 'Late', upcoming: 'Upcoming', cancelled: 'Cancelled' };
+
+const paymentText = ({ type, visibleMethod }: Payment): string => {
+  switch (type) {
+    case 'payment':
+      return `Paid with ${visibleMethod}`;
+    case 'refund':
+      return `Refunded to ${visibleMethod}`;
+    case 'return':
+      return `Returned by the bank, ${visibleMethod}`;
+  }
+};
+
+const sumRows = (bill: BillFacts): readonly Row[] => [
+  ...(bill.appended.length === 0 ? [] : [{ label: 'Subtotal', amount: formatMoney(sumOf(bill.items)) }, ...bill.appended.map(toRow)]),
+  { label: 'Total', amount: formatMoney(bill.amountMinor), isStrong: true },
+  { label: 'Paid', amount: formatMoney(bill.paidMinor) },
+  ...(bill.state === 'cancelled' ? [] : [{ label: 'Balance due', amount: formatMoney(bill.amountMinor - bill.paidMinor), isStrong: true } as const]),
+];
+
+const noteOf = (bill: BillFacts): string | null => {
+  if (bill.isInDoubt) return 'A payment of this bill is still being confirmed. You do not need to pay it again.';
+  return bill.state === 'cancelled' ? 'This bill was cancelled. Nothing is owed.' : null;
+};
+
+const shared = (bill: BillFacts) => ({
+  number: bill.number,
+  merchantName: bill.merchantName,
+  billTo: bill.billTo,
+  description: bill.description,
+  items: bill.items.map(toRow),
+  sums: sumRows(bill),
+  payments: bill.payments.map((payment) => ({
+    on: toUsDate(payment.on),
+    text: paymentText(payment),
+    amount: formatMoney(payment.type === 'payment' ? payment.amountMinor : -payment.amountMinor),
+  })),
+  note: noteOf(bill),
+});
+
+export const invoiceDocument = (bill: BillFacts): BillDocument => {
+  const balance = bill.amountMinor - bill.paidMinor;
+  const isOwed = balance > 0 && bill.state !== 'cancelled';
+  return {
+    ...shared(bill),
+    title: 'Invoice',
+    headline: bill.state === 'cancelled' ? { label: 'Cancelled', value: formatMoney(bill.amountMinor) } : { label: 'Amount due', value: formatMoney(Math.max(0, balance)) },
+    facts: [
+      { label: 'Invoice number', value: bill.number },
+      { label: 'Issued', value: toUsDate(bill.issuedOn) },
+      { label: 'Due date', value: toUsDate(bill.dueOn) },
+      { label: 'Status', value: stateNames[bill.state] ?? 'Due' },
+      ...(isOwed && bill.minimumMinor > 0 ? [{ label: 'Minimum amount due', value: formatMoney(Math.min(bill.minimumMinor, balance)) }] : []),
+    ],
+  };
+};
+
+/** The receipt says what was paid; of a bill paid in part also what is left. */
+export const receiptDocument = (bill: BillFacts): BillDocument => {
+  const last = bill.payments.at(-1);
+  return {
+    ...shared(bill),
+    title: 'Receipt',
+    headline: { label: 'Amount paid', value: formatMoney(bill.paidMinor) },
+    facts: [
+      { label: 'Invoice number', value: bill.number },
+      { label: 'Issued', value: toUsDate(bill.issuedOn) },
+      { label: 'Paid on', value: toUsDate(bill.paidOn ?? last?.on ?? bill.issuedOn) },
+      { label: 'Status', value: bill.paidMinor < bill.amountMinor ? 'Paid in part' : 'Paid' },
+    ],
+  };
+};
+
+/** Letters, digits, points and dashes: a name that no file system and no header mistakes for anything else. */
+export const safeFileName = (text: string, fallback: string): string => {
+  const safe = text.normalize('NFKD').replaceAll(/[^A-Za-z0-9.-]+/g, '-').replaceAll(/^[-.]+|[-.]+$/g, '').slice(0, 60);
+  return safe === '' ? fallback : safe;
+};

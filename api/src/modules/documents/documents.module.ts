@@ -1,0 +1,6 @@
+import type { AppModule } from '../../app-instance';
+import { registerFiles } from './files.route';
+
+export const documentsModule: AppModule = (app, dependencies) => {
+  registerFiles(app, dependencies);
+};

@@ -1,0 +1,49 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { IdParams } from '../../http/input.schema';
+import { signedInContext } from '../../http/use-case-context';
+import type { UseCaseContext } from '../../use-case';
+import { makeInvoicePdf, makeReceiptPdf, type MadeFile } from './make-bill-pdf.service';
+import { makeAutoPayCalendar, makeScheduleCalendar } from './make-calendar.service';
+
+const pdf = 'application/pdf';
+const calendar = 'text/calendar; charset=utf-8';
+
+type FileRoute = {
+  readonly url: string;
+  readonly summary: string;
+  readonly type: string;
+  /** Of one bill: its own session may have it. */
+  readonly isOfBill: boolean;
+  readonly make: (context: UseCaseContext, id: number) => Promise<MadeFile>;
+};
+
+const files: readonly FileRoute[] = [
+  { url: '/user_invoices/:id/invoice.pdf', summary: 'The bill as a page to print', type: pdf, isOfBill: true, make: makeInvoicePdf },
+  { url: '/user_invoices/:id/receipt.pdf', summary: 'What was paid; 409 while nothing was', type: pdf, isOfBill: true, make: makeReceiptPdf },
+  { url: '/user_invoices/:id/schedule.ics', summary: 'The scheduled payment as a calendar day; 409 when there is none', type: calendar, isOfBill: true, make: makeScheduleCalendar },
+  { url: '/subscriptions/:id/autopay.ics', summary: 'The days of auto-pay; 409 when there are none', type: calendar, isOfBill: false, make: makeAutoPayCalendar },
+];
+
+const File = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
+
+/** The name holds plain letters only: nothing in it needs quoting. */
+const sendFile = (reply: FastifyReply, type: string, { name, content }: MadeFile) =>
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+
+/** Drawing takes the processor a moment, so nobody gets to ask without end. */
+export const registerFiles = (app: App, dependencies: AppDependencies): void => {
+  const rateLimit = { max: dependencies.config.security.filesPerMinute, timeWindow: 60_000 };
+  for (const { url, summary, type, isOfBill, make } of files) {
+    app.get(
+      url,
+      {
+        config: { access: 'any', isOpenToBillSession: isOfBill, rateLimit },
+        schema: { tags: ['Files'], summary, params: IdParams, produces: [type], response: { 200: File, ...failures(401, 404, 409, 429) } },
+      },
+      async (request, reply) => sendFile(reply, type, await make(signedInContext(request, dependencies), request.params.id)),
+    );
+  }
+};
