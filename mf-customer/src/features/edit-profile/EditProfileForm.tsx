@@ -1,12 +1,13 @@
 import { Form } from '@billfold/shared/forms/Form';
 import { EmailField } from '@billfold/shared/forms/EmailField';
+import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { PhoneField } from '@billfold/shared/forms/PhoneField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
-import { isOtherPhone, profileSchema, type ProfileValues } from './edit-profile.form';
+import { isOtherPhone, profileDraft, profileSchema, type ProfileValues } from './edit-profile.form';
 import styles from './EditProfileScreen.module.css';
 
 export type EditProfileFormProps = {
@@ -37,6 +38,7 @@ export const EditProfileForm = ({ initialValues, isSaving, onSubmit, onCancel }:
       <PhoneField name="phone" label="Phone" isRequired isReadOnly={isSaving} />
       <PhoneWarning before={initialValues.phone} />
       <EmailField name="email" label="Email" isRequired isReadOnly={isSaving} />
+      <FormDraft name={profileDraft} fields={['phone', 'email']} />
       <div className={styles.buttons}>
         <Button variant="secondary" size="large" isWide disabled={isSaving} onClick={onCancel}>
           Cancel

@@ -63,6 +63,33 @@ describe('the profile', () => {
   });
 });
 
+describe('a draft of the profile', () => {
+  beforeEach(() => sessionStorage.clear());
+  const lose = async () => {
+    const { retype, services, unmount } = await edit();
+    await retype('Email', 'other@example.com');
+    act(() => services.changeSession({ isSignedIn: false, userId: null }));
+    unmount();
+  };
+
+  it('is open again for whoever comes back after the session ended', async () => {
+    await lose();
+    open();
+    expect(await screen.findByLabelText(/Email/)).toHaveValue('other@example.com');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  it('is gone once it was cancelled', async () => {
+    await lose();
+    const { user, unmount } = open();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('ana@example.com')).toBeInTheDocument();
+    unmount();
+    open();
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeInTheDocument();
+  });
+});
+
 describe('editing the profile', () => {
   it('has Cancel, which restores the old values, and Save [CUST-187]', async () => {
     const { retype, user, record } = await edit();

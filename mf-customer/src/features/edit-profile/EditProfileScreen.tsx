@@ -1,6 +1,7 @@
 import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
 import { displayName } from '@billfold/shared/format/names';
 import { formatPhone } from '@billfold/shared/format/phone';
+import { useHasDraft } from '@billfold/shared/forms/FormDraft';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Button } from '@billfold/shared/ui/Button';
@@ -8,11 +9,11 @@ import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { Page } from '../../page/Page';
-import { initialValues, toUpdateCustomerRequest } from './edit-profile.form';
+import { initialValues, profileDraft, toUpdateCustomerRequest } from './edit-profile.form';
 import { selectEditProfile } from './edit-profile.selectors';
 import { profileEditCancelled, profileEditStarted, profileLeft, profileSubmitted } from './edit-profile.slice';
 import { EditProfileForm } from './EditProfileForm';
@@ -48,6 +49,11 @@ const Profile = ({ user }: { readonly user: SessionUser }) => {
   const dispatch = useDispatch();
   const { status } = useSelector(selectEditProfile);
   const name = displayName(user);
+  const hasDraft = useHasDraft(profileDraft);
+  const openDraft = useEffectEvent(() => {
+    if (hasDraft) dispatch(profileEditStarted());
+  });
+  useEffect(() => openDraft(), []);
   return (
     <Card padding="large">
       <div className={styles.profile}>

@@ -14,3 +14,6 @@ export const toUpdateCustomerRequest = ({ phone, email }: ProfileValues): Update
 
 /** Whether the number itself differs, however it is written. */
 export const isOtherPhone = (before: string, now: string): boolean => phoneDigits(before) !== phoneDigits(now);
+
+/** The name under which what was typed outlives a session that ended. */
+export const profileDraft = 'profile';

@@ -2,6 +2,7 @@ import { bankLimits, nameLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
+import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { useDispatch, useSelector } from 'react-redux';
@@ -59,6 +60,7 @@ export const AddBankAccountPanel = ({ invoiceId, onAdded, onCancel }: AddBankAcc
       <BankFields isSaving={isSaving} />
       <MethodFormActions isSaving={isSaving} label="Add bank account" {...(onCancel === undefined ? {} : { onCancel })} />
       <KeepDraft names={['nickname']} />
+      <FormDraft name="bank-account" fields={['nickname']} />
     </Form>
   );
 };

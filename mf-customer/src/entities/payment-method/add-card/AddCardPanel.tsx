@@ -5,6 +5,7 @@ import { CardFrame, type CardFrameProps } from '@billfold/shared/forms/CardFrame
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { ExpiryField } from '@billfold/shared/forms/ExpiryField';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
+import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { ZipField } from '@billfold/shared/forms/ZipField';
@@ -51,6 +52,9 @@ const CardFields = ({ variant, isSaving, onEntry }: FieldsProps) => (
   </>
 );
 
+/** What outlives the form: nothing that could pay. */
+const draftNames = { full: ['name', 'address_zip', 'nickname'], auto_pay: ['name', 'address_zip'] } as const;
+
 /** Stores a new card. The number, and the CVV, are entered in the provider's frame; what comes back is its token. */
 export const AddCardPanel = ({ variant, subId = null, onAdded, onCancel }: AddCardPanelProps) => {
   const dispatch = useDispatch();
@@ -68,6 +72,7 @@ export const AddCardPanel = ({ variant, subId = null, onAdded, onCancel }: AddCa
     const nickname = variant === 'full' ? values.nickname : `${cardBrandName(card.cardType)} ${card.last4}`;
     dispatch(cardSubmitted({ card, name, expiration, address_zip, nickname, subId }));
   };
+  const names = variant === 'full' ? draftNames.full : draftNames.auto_pay;
   return (
     <Form<AddCardValues>
       label="Add card"
@@ -78,7 +83,8 @@ export const AddCardPanel = ({ variant, subId = null, onAdded, onCancel }: AddCa
       <FormErrors errors={errors} />
       <CardFields variant={variant} isSaving={isSaving} onEntry={hear} />
       <MethodFormActions isSaving={isSaving} label="Add card" {...(onCancel === undefined ? {} : { onCancel })} />
-      <KeepDraft names={variant === 'full' ? ['name', 'address_zip', 'nickname'] : ['name', 'address_zip']} />
+      <KeepDraft names={names} />
+      <FormDraft name="card" fields={names} />
     </Form>
   );
 };
