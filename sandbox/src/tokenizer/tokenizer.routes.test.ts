@@ -23,6 +23,11 @@ describe('card-entry frame', () => {
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i);
   });
 
+  it('takes four characters of a CVV, no more [CUST-117]', async () => {
+    const { text } = await sandbox.call('GET', '/itoke/ajax-tokenizer.html');
+    expect(text).toMatch(/<input id="cccvvfield"[^>]* maxlength="4"/);
+  });
+
   it('labels every field', async () => {
     const { text } = await sandbox.call('GET', '/itoke/ajax-tokenizer.html');
     for (const id of ['ccnumfield', 'cccvvfield']) expect(text).toContain(`<label for="${id}"`);
