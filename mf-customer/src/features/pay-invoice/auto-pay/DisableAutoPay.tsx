@@ -17,7 +17,7 @@ export const DisableAutoPay = ({ subscription, isDisabling, onConfirm, onCancel 
   return (
     <Stack gap={5}>
       <p>
-        Bills from {subscription.merchant_name} will no longer be paid by themselves. You will have to pay each of them before its due date.
+        Bills from {subscription.merchant_name} will no longer be paid by themselves. You will have to pay each of them by its due date.
       </p>
       <Stack gap={2}>
         <Button variant="danger" size="large" isWide isBusy={isDisabling} busyLabel="Disabling..." onClick={onConfirm}>
