@@ -36,7 +36,7 @@ type Rows = { readonly [Table in keyof Schema]?: readonly NewRow<Table>[] };
 /** Parents first: each table stands behind those that its rows point at. */
 const tablesInOrder = [
   'merchants', 'users', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices',
-  'invoice_lines', 'transactions', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
+  'invoice_lines', 'transactions', 'payment_runs', 'consent_records', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
   'trigger_conditions', 'trigger_actions', 'lockbox_files',
 ] as const satisfies readonly (keyof Schema)[];
 const withoutSequence: ReadonlySet<string> = new Set(['merchant_staff', 'subscription_tags', 'conversations']);
@@ -60,16 +60,19 @@ export const insertWorld = (db: Database, world: Rows): Promise<void> =>
     await insertAll(transaction, world);
   });
 
-/** Empties every table of the API, the append-only ledger too, and writes the world; readers see the one or the other. */
+/** Tables that refuse to lose a row. */
+const appendOnly = ['ledger_lines', 'consent_records'] as const satisfies readonly (keyof Schema)[];
+
+/** Empties every table of the API, the append-only ones too, and writes the world; readers see the one or the other. */
 export const replaceWorld = (db: Database, world: Rows): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' and not starts_with(tablename, 'kysely_')
     `.execute(transaction);
     const tables = sql.join(rows.map(({ name }) => sql.table(name)));
-    await sql`alter table ledger_lines disable trigger user`.execute(transaction);
+    for (const table of appendOnly) await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction);
     await sql`truncate ${tables} restart identity cascade`.execute(transaction);
-    await sql`alter table ledger_lines enable trigger user`.execute(transaction);
+    for (const table of appendOnly) await sql`alter table ${sql.table(table)} enable trigger user`.execute(transaction);
     await insertAll(transaction, world);
   });
 

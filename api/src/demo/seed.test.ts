@@ -16,7 +16,7 @@ const numberOf = async (statement: string): Promise<number> => (await rowsOf<{ n
 
 const tables = [
   'merchants', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices', 'invoice_lines',
-  'transactions', 'ledger_lines', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
+  'transactions', 'ledger_lines', 'payment_runs', 'consent_records', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
   'trigger_conditions', 'trigger_actions', 'lockbox_files',
 ];
 const checksums = (on: TestDatabase) =>
@@ -91,8 +91,12 @@ describe('demo world', () => {
       { id: 8, m: 3, amount: 20000, paid: 20000, min: 20000, days: -87, state: 'paid', scheduled: null, lines: 'item,item', money: 'payment success' },
       { id: 9, m: 2, amount: 12784, paid: 0, min: 12784, days: 6, state: 'due', scheduled: null, lines: 'item,item,append', money: null },
     ]);
-    expect(await rowsOf(`select autopay_enabled, autopay_frequency, autopay_day, autopay_method from subscriptions where id = 4`)).toEqual([
-      { autopay_enabled: true, autopay_frequency: 'monthly', autopay_day: '15', autopay_method: 4 },
+    expect(await rowsOf(`select autopay_enabled, autopay_customized, autopay_amount, autopay_frequency, autopay_day, autopay_method,
+      autopay_started_on, autopay_next_on, autopay_next_at from subscriptions where id = 4`)).toEqual([
+      {
+        autopay_enabled: true, autopay_customized: true, autopay_amount: 15_000, autopay_frequency: 'monthly', autopay_day: '15', autopay_method: 4,
+        autopay_started_on: '2026-11-21', autopay_next_on: '2026-12-15', autopay_next_at: new Date('2026-12-15T05:00:00Z'),
+      },
     ]);
     expect(await rowsOf(`select type, token, nickname, preferred, last4 from payment_methods where user_id = 10 order by id`)).toEqual([
       { type: 1, token: '9417444583181111', nickname: 'Everyday', preferred: true, last4: '1111' },
@@ -137,6 +141,31 @@ describe('demo world', () => {
     expect(await numberOf(`select count(*) from messages where created_at > '${now.toISOString()}'`)).toBe(0);
   });
 
+  it('has a waiting payment for every scheduled bill, words for every promise, and nothing that is due already', async () => {
+    expect(await rowsOf(`select r.cycle_on, r.amount, r.state, r.payment_method_id, r.due_at, t.status, t.amount as promised, i.scheduled_on
+      from payment_runs r join transactions t on t.id = r.transaction_id join invoices i on i.id = r.invoice_id where r.invoice_id = 4`)).toEqual([
+      {
+        cycle_on: '2026-11-27', amount: 4_500, state: 'waiting', payment_method_id: 1, due_at: new Date('2026-11-27T05:00:00Z'), status: 'scheduled', promised: 4_500,
+        scheduled_on: '2026-11-27',
+      },
+    ]);
+    expect(await numberOf(`select count(*) from payment_runs`)).toBeGreaterThan(3);
+    expect(await numberOf(`select count(*) from payment_runs where due_at <= '${now.toISOString()}' or state <> 'waiting'`)).toBe(0);
+    expect(await numberOf(`select count(*) from transactions t full join payment_runs r on r.transaction_id = t.id
+      where (t.status = 'scheduled') is distinct from (r.id is not null)`)).toBe(0);
+    expect(await numberOf(`select count(*) from invoices i full join payment_runs r on r.invoice_id = i.id where i.scheduled_on is distinct from r.cycle_on`)).toBe(0);
+    expect(await numberOf(`select count(*) from payment_runs r join payment_methods m on m.id = r.payment_method_id join merchants b on b.id = r.merchant_id
+      where m.user_id <> r.user_id or (m.type = 3 and not b.ach_on)`)).toBe(0);
+    expect(await numberOf(`select count(*) from subscriptions where autopay_enabled and (autopay_started_on is null or autopay_next_at <= '${now.toISOString()}'
+      or (autopay_day = 'due_date') <> (autopay_next_on is null) or autopay_customized <> (autopay_amount is not null))`)).toBe(0);
+    expect(await numberOf(`select count(*) from subscriptions s full join (select * from consent_records where kind = 'auto_pay') c on c.subscription_id = s.id
+      where s.autopay_enabled is distinct from (c.id is not null)`)).toBe(0);
+    expect(await rowsOf(`select wording from consent_records where subscription_id = 4`)).toEqual([
+      { wording: 'On the 15th of each month, we will charge up to $150.00 of what you owe Harbor Broadband to Visa 4242. Next: 12/15/2026.' },
+    ]);
+    expect(await numberOf(`select count(*) from consent_records where kind = 'scheduled_payment'`)).toBe(await numberOf(`select count(*) from payment_runs`));
+  });
+
   it('passes the audit of money', async () => {
     const { lines, isSound } = await auditMoney({ db: database.db, now: () => now, ladderMs: 60_000 });
     expect(lines.filter((line) => line.result === 'violated')).toEqual([]);
@@ -164,5 +193,6 @@ describe('demo world', () => {
     expect(await checksums(twin)).toEqual(await checksums(fresh));
     await fresh.close();
     await expect(sql`delete from ledger_lines`.execute(twin.db)).rejects.toThrow('append-only');
+    await expect(sql`delete from consent_records`.execute(twin.db)).rejects.toThrow('never changed');
   }, 120_000);
 });

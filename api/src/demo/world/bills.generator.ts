@@ -43,8 +43,14 @@ const methodOf = (subscription: DemoSubscription, random: Random): string =>
 const payment = (random: Random, date: string, amount: number, visible: string): Payment =>
   ({ date, hour: random.integer(7, 21), minute: random.integer(0, 59), amount, visible, status: 'success' });
 
+type BillToSettle = { readonly dueDate: string; readonly createdDate: string; readonly amount: number; readonly visible: string; readonly isStored: boolean };
+
+/** Whether it can be scheduled: the method is stored and the business takes it. */
+const isStored = (subscription: DemoSubscription, visible: string): boolean =>
+  subscription.methods.some((method) => method.visible === visible && (method.type === 1 || demoMerchant(subscription.merchantId).achOn));
+
 /** The payments of a bill that is settled: mostly one, sometimes two, sometimes after a decline, sometimes given back. */
-const settle = (random: Random, calendar: Calendar, bill: { dueDate: string; createdDate: string; amount: number; visible: string }): Payment[] => {
+const settle = (random: Random, calendar: Calendar, bill: BillToSettle): Payment[] => {
   const earliest = calendar.daysFromToday(bill.createdDate);
   const wanted = calendar.daysFromToday(bill.dueDate) + random.integer(-12, 6);
   const date = calendar.addDays(calendar.today, Math.min(Math.max(wanted, earliest), 0));
@@ -68,7 +74,7 @@ const unpaidChance = (daysLate: number): number => (daysLate < 10 ? 0.28 : daysL
 
 type Fate = Pick<BillPlan, 'payments'> & Partial<Pick<BillPlan, 'storedState' | 'scheduledOn'>>;
 
-const pastFate = (random: Random, calendar: Calendar, bill: Parameters<typeof settle>[2]): Fate => {
+const pastFate = (random: Random, calendar: Calendar, bill: BillToSettle): Fate => {
   const daysLate = -calendar.daysFromToday(bill.dueDate);
   if (random.chance(0.02)) return { payments: [], storedState: 'cancelled' };
   if (!random.chance(unpaidChance(daysLate))) return { payments: settle(random, calendar, bill) };
@@ -77,14 +83,15 @@ const pastFate = (random: Random, calendar: Calendar, bill: Parameters<typeof se
   return { payments: partly === 0 ? [] : [payment(random, bill.createdDate, partly, bill.visible)] };
 };
 
-const comingFate = (random: Random, calendar: Calendar, bill: Parameters<typeof settle>[2]): Fate => {
+const comingFate = (random: Random, calendar: Calendar, bill: BillToSettle): Fate => {
   const daysLeft = calendar.daysFromToday(bill.dueDate);
   if (random.chance(0.02)) return { payments: [], storedState: 'cancelled' };
   if (random.chance(0.12)) return { payments: settle(random, calendar, bill) };
   if (random.chance(0.06)) return { payments: [payment(random, bill.createdDate, Math.floor(bill.amount / 3), bill.visible)] };
   if (daysLeft > 1 && random.chance(0.07)) {
     const scheduled = { ...payment(random, bill.createdDate, bill.amount, bill.visible), status: 'scheduled' } as const;
-    return { payments: [scheduled], scheduledOn: calendar.addDays(calendar.today, random.integer(1, daysLeft)) };
+    const scheduledOn = calendar.addDays(calendar.today, random.integer(1, daysLeft));
+    return bill.isStored ? { payments: [scheduled], scheduledOn } : { payments: [] };
   }
   return { payments: [] };
 };
@@ -95,7 +102,8 @@ const addPeriod = (rows: BillRows, id: number, { subscription, dueDate }: Period
   const createdDate = calendar.addDays(dueDate, -leadDays);
   const lines = linesOf(subscription.merchantId, random);
   const amount = amountOf(lines);
-  const bill = { dueDate, createdDate, amount, visible: methodOf(subscription, random) };
+  const visible = methodOf(subscription, random);
+  const bill = { dueDate, createdDate, amount, visible, isStored: isStored(subscription, visible) };
   const fate = calendar.daysFromToday(dueDate) < 0 ? pastFate(random, calendar, bill) : comingFate(random, calendar, bill);
   const description = `${demoMerchant(subscription.merchantId).billTitle}, ${calendar.monthName(dueDate)}`;
   addBill(rows, id, { subscription, dueDate, createdDate, ...lines, minimum: random.chance(0.3) ? Math.floor(amount / 4) : amount, description, ...fate }, calendar);

@@ -3,6 +3,7 @@ import { type Calendar } from './calendar.generator';
 import { type DemoMerchant, demoMerchant, demoMerchants } from './merchants.data';
 import { businessNames, firstNames, lastNames, streets } from './names.data';
 import { type CustomerAccount, customerAccounts, storedMethods } from './people.data';
+import { autoPayFrom, noAutoPay } from './promises.generator';
 import type { Random } from './random.generator';
 
 export type DemoMethod = { readonly id: number; readonly type: 1 | 3; readonly visible: string };
@@ -71,11 +72,12 @@ const addFixedCustomer = ({ customers, random, calendarOf }: Sink, account: Cust
     });
   }
   for (const { id, merchantId } of account.subscriptions) {
-    const isAutopay = account.username === 'bluedoor';
+    const autoPay = account.username === 'bluedoor'
+      ? autoPayFrom(calendarOf(merchantId), merchantId, { day: '15', amount: 15_000, methodId: storedMethods.bluedoorVisa.id })
+      : noAutoPay;
     customers.subscriptions.push({
       id, user_id: account.id, merchant_id: merchantId, state: account.state, user_external_id: `${demoMerchant(merchantId).numberPrefix}-${20_000 + id}`,
-      autopay_enabled: isAutopay, autopay_amount: null, autopay_day: isAutopay ? '15' : null, autopay_frequency: isAutopay ? 'monthly' : null,
-      autopay_method: isAutopay ? storedMethods.bluedoorVisa.id : null, sms_opt_in: account.hasOptIns, email_opt_in: account.hasOptIns,
+      ...autoPay, sms_opt_in: account.hasOptIns, email_opt_in: account.hasOptIns,
       marketing_opt_in: account.hasOptIns, ...addressIn(demoMerchant(merchantId), random, account.zip), notes: '',
       created_at: calendarOf(merchantId).moment(calendar.inMonth(-14, 3), 10, id),
     });
@@ -147,8 +149,10 @@ const addGeneratedCustomer = (sink: Sink, merchant: DemoMerchant, ordinal: numbe
     const smsOptIn = state === 'active' && random.chance(0.8);
     customers.subscriptions.push({
       id, user_id: userId, merchant_id: merchantId, state, user_external_id: `${demoMerchant(merchantId).numberPrefix}-${20_000 + id}`,
-      autopay_enabled: isAutopay, autopay_amount: null, autopay_day: isAutopay ? random.pick(['1', '5', '15', 'due_date']) : null,
-      autopay_frequency: isAutopay ? 'monthly' : null, autopay_method: isAutopay ? card.id : null, sms_opt_in: smsOptIn,
+      ...(card !== undefined && isAutopay
+        ? autoPayFrom(calendarOf(merchantId), merchantId, { day: random.pick(['1', '5', '15', 'due_date']), amount: 10_000 + (id % 5) * 2_500, methodId: card.id })
+        : noAutoPay),
+      sms_opt_in: smsOptIn,
       email_opt_in: state === 'active' && email !== null && random.chance(0.7), marketing_opt_in: state === 'active' && random.chance(0.3),
       ...address, notes: random.chance(0.1) ? random.pick(['Prefers calls in the afternoon.', 'Meter is behind the gate, ring first.', 'Pays in two parts most months.']) : '',
       created_at: created,

@@ -10,6 +10,7 @@ import { addFixedBills } from './fixed-bills.generator';
 import { demoMerchant, demoMerchants } from './merchants.data';
 import { generateMessages } from './messages.generator';
 import { staffAccounts } from './people.data';
+import { promiseRows } from './promises.generator';
 import { createRandom } from './random.generator';
 
 /** Changing it changes everybody's demo. */
@@ -29,6 +30,8 @@ export type DemoWorld = {
   readonly invoices: NewRow<'invoices'>[];
   readonly invoice_lines: NewRow<'invoice_lines'>[];
   readonly transactions: NewRow<'transactions'>[];
+  readonly payment_runs: NewRow<'payment_runs'>[];
+  readonly consent_records: NewRow<'consent_records'>[];
   readonly sms_templates: NewRow<'sms_templates'>[];
   readonly auto_groups: NewRow<'auto_groups'>[];
   readonly auto_group_conditions: NewRow<'auto_group_conditions'>[];
@@ -79,6 +82,7 @@ export const generateDemoWorld = (now: Date): DemoWorld => {
     invoices: bills.invoices,
     invoice_lines: bills.lines,
     transactions,
+    ...promiseRows(customers, { invoices: bills.invoices, transactions }, calendarOf),
     sms_templates: templateRows(context),
     auto_groups: groupRows(context),
     auto_group_conditions: groupConditionRows(),
