@@ -4,7 +4,7 @@ import { invalidInput } from '../problem.errors';
 export type FieldSchema = {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly FieldSchema[];
-  readonly then?: FieldSchema;
+  readonly allOf?: readonly FieldSchema[];
   readonly else?: FieldSchema;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly items?: FieldSchema;
@@ -61,7 +61,7 @@ const decodeValue = (text: string, schema: FieldSchema): unknown => {
 };
 
 const partsOf = (schema: FieldSchema): readonly FieldSchema[] =>
-  [...(schema.anyOf ?? []), schema.then, schema.else].filter((part) => part !== undefined);
+  [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.else === undefined ? [] : [schema.else])];
 
 const fieldsOf = (schema: FieldSchema): Readonly<Record<string, FieldSchema>> => {
   const fields: Record<string, FieldSchema> = { ...schema.properties };

@@ -38,5 +38,7 @@ export const Body = <Properties extends Record<string, TSchema>>(properties: Pro
   Type.Object(properties, { additionalProperties: false });
 
 /** One of two bodies, told apart by one field's value: complaints are about the one that was meant, not about both. */
-export const EitherBody = <Then extends TSchema, Else extends TSchema>(field: string, value: string | number, then: Then, otherwise: Else) =>
-  Type.Unsafe<Static<Then> | Static<Else>>({ type: 'object', if: { properties: { [field]: { const: value } }, required: [field] }, then, else: otherwise });
+export const EitherBody = <First extends TSchema, Second extends TSchema>(field: string, valueOfFirst: string | number, first: First, second: Second) => {
+  const isFirst = { properties: { [field]: { const: valueOfFirst } }, required: [field] };
+  return Type.Unsafe<Static<First> | Static<Second>>({ type: 'object', allOf: [{ if: isFirst, else: second }, { if: { not: isFirst }, else: first }] });
+};

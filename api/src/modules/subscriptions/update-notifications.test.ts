@@ -76,7 +76,7 @@ describe('opt-ins and totals of a subscription', () => {
     [{ sms_opt_in: 'yes' }, 'sms_opt_in must be true or false.'],
     [{ notes: 'x' }, 'notes is not a known field.'],
   ])('refuses %j [API-006]', async (fields, sentence) => {
-    const answer = await patch(ana.subscription.id, fields as Record<string, string>, ana.customerHeaders);
+    const answer = await patch(ana.subscription.id, fields, ana.customerHeaders);
     expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
   });
 

@@ -116,7 +116,7 @@ describe('PATCH users/update_customer', () => {
     [{ formatted_phone: '(303) 555-0101', email: 'nobody' }, 'email is not valid.'],
     [{ formatted_phone: '(303) 555-0101', email: 'a@b.test', username: 'root' }, 'username is not a known field.'],
   ])('refuses %j with a sentence [API-006]', async (fields, sentence) => {
-    const answer = await patch(fields as Record<string, string>, ana.customerHeaders);
+    const answer = await patch(fields, ana.customerHeaders);
     expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
   });
 
