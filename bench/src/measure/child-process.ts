@@ -14,7 +14,12 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-export type Service = { readonly pid: number; readonly stop: () => Promise<void> };
+export type Service = {
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+  /** Ends it at once, as a crash would. */
+  readonly kill: () => Promise<void>;
+};
 
 export type ServiceOptions = {
   readonly name: string;
@@ -40,6 +45,13 @@ const stopChild = async (child: ChildProcess): Promise<void> => {
   clearTimeout(impatience);
 };
 
+const killChild = async (child: ChildProcess): Promise<void> => {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+};
+
 /** Starts a server of the product as its own process, its log lines thrown away as they are written; resolves when it is ready. */
 export const startService = async ({ name, args, cwd, variables, readyUrl }: ServiceOptions): Promise<Service> => {
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], { cwd, env: { ...variables }, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -50,7 +62,7 @@ export const startService = async ({ name, args, cwd, variables, readyUrl }: Ser
   for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(50)) {
     if (hasEnded(child)) throw new Error(`${name} ended while it started: ${errors}`);
     const isReady = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
-    if (isReady && child.pid !== undefined) return { pid: child.pid, stop: () => stopChild(child) };
+    if (isReady && child.pid !== undefined) return { pid: child.pid, stop: () => stopChild(child), kill: () => killChild(child) };
   }
   await stopChild(child);
   throw new Error(`${name} did not become ready: ${errors}`);

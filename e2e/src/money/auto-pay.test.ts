@@ -117,6 +117,8 @@ describe('auto-pay of each bill on its due date', () => {
     await world.restart();
     await world.untilLeasesEnd();
     await world.settleDoubts();
+    // What never reached the gateway is tried again the same day.
+    await world.advance('PT6H');
     for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
   });
 });
@@ -206,12 +208,11 @@ describe('a bank that sends the money back', () => {
 });
 
 describe('auto-pay by the calendar', () => {
-  /** Stands at the beginning of every day and notes on which ones the gateway took money. */
-  const chargedDays = async (merchant: MerchantName, bill: number, from: string, days: number): Promise<readonly string[]> => {
+  /** Stands shortly before and at the beginning of each of these days and notes on which ones the gateway took money. */
+  const chargedDays = async (merchant: MerchantName, bill: number, days: readonly string[]): Promise<readonly string[]> => {
     const charged: string[] = [];
-    let known = 0;
-    for (let day = 0; day < days; day += 1) {
-      const on = plusDays(from, day);
+    let known = await world.countCharges(bill);
+    for (const on of days) {
       const begins = midnightIn(merchants[merchant].zone, on);
       await world.setClock(new Date(begins.getTime() - 20_000));
       expect(await world.countCharges(bill)).toBe(known);
@@ -232,20 +233,19 @@ describe('auto-pay by the calendar', () => {
     const expected = [
       '2027-06-30', '2027-07-31', '2027-08-31', '2027-09-30', '2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31',
     ];
-    const charged: string[] = [];
-    for (const on of expected) charged.push(...(await chargedDays('denver', billOf(vera), plusDays(on, -4), 7).then((days) => days)));
+    const charged = await chargedDays('denver', billOf(vera), expected.flatMap((on) => [plusDays(on, -3), plusDays(on, -1), on, plusDays(on, 1)]));
     expect(charged).toEqual(expected);
     await world.expectKept(billOf(vera), expected.map(() => 1_000));
   });
 
   it('biweekly is every 14 days across both changes of the clock', async () => {
-    await goTo('newYork', '2028-10-01');
+    await goTo('newYork', '2028-09-30');
     const vera = await world.person({ merchant: 'newYork', bills: [1_000_000], dueOn: '2028-10-05' });
     const tab = await world.signIn(vera);
     const settings = { autopay_method: methodOf(vera), customized: true, autopay_amount: 1_000, autopay_frequency: 'biweekly', autopay_day: 'sunday' };
     expect((await tab.setAutoPay(vera.subscription, settings)).status).toBe(200);
     // Clocks change on 5 November 2028 and on 11 March 2029, both Sundays.
-    const charged = await chargedDays('newYork', billOf(vera), '2028-10-02', 170);
+    const charged = await chargedDays('newYork', billOf(vera), Array.from({ length: 25 }, (_, week) => plusDays('2028-10-01', week * 7)));
     const gaps = charged.slice(1).map((on, index) => (Date.parse(on) - Date.parse(charged[index] ?? '')) / 86_400_000);
     expect(gaps).toEqual(gaps.map(() => 14));
     expect(charged.length).toBeGreaterThanOrEqual(12);

@@ -26,6 +26,8 @@ describe('four processes with workers', () => {
     if (others[2] !== undefined) await world.restart(others[2]);
     await world.untilLeasesEnd();
     await world.settleDoubts();
+    // What never reached the gateway is tried again the same day.
+    await world.advance('PT6H');
     for (const person of people) for (const [index, bill] of person.bills.entries()) await world.expectKept(bill, [1_000 + index]);
     const { rows } = await world.db.query<{ workers: string }>(`select count(distinct actor) as workers from payment_attempts where door = 'schedule'`);
     expect(Number(rows[0]?.workers)).toBeGreaterThan(0);

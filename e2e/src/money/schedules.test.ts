@@ -187,6 +187,8 @@ describe('a process killed with -9 in the middle of the run', () => {
     await world.restart();
     await world.untilLeasesEnd();
     await world.settleDoubts();
+    // What never reached the gateway is tried again the same day.
+    await world.advance('PT6H');
     for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
   });
 });

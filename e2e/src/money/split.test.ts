@@ -48,7 +48,7 @@ describe('one bill over two cards', () => {
     const vera = await newPayer();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const answers = await Promise.all([tabs[0]?.split(halves(vera)), tabs[1]?.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 })]);
-    expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer?.status).toSorted((first, second) => first - second)).toEqual([200, 409]);
     await world.expectKept(billOf(vera), answers[0]?.status === 200 ? both : [6_000]);
   });
 
@@ -90,9 +90,6 @@ describe('a definite failure takes nothing', () => {
     const vera = await world.person({ methods: ['declining', 'mastercard'] });
     const tab = await world.signIn(vera);
     expect(await tab.split(halves(vera))).toMatchObject({ status: 402 });
-    expect((await world.gateway.journal()).filter(({ orderid, account }) => orderid !== null && account === second).length).toBe(
-      (await world.gateway.journal()).filter(({ account }) => account === second).length,
-    );
     expect(await callsOf(vera)).toEqual(['auth N declined']);
     await world.expectKept(billOf(vera), []);
   });

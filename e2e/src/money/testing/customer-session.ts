@@ -28,7 +28,8 @@ const toForm = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 
 export type CustomerSession = {
-  readonly token: string;
+  /** Every token it ever had: who was idle for days signs in again. */
+  readonly tokens: readonly string[];
   /** Null: the connection broke before an answer, as when the server was killed. */
   readonly send: (method: string, path: string, fields?: Fields, key?: string) => Promise<Answer | null>;
   /** The same, and an answer is certain. */
@@ -50,14 +51,18 @@ export const splitFields = ({ bill, methods, amounts }: { bill: number; methods:
 
 /** Signs in as the page does and speaks with the API from then on. */
 export const signIn = async (apiUrl: string, who: { readonly username: string; readonly pin: string }): Promise<CustomerSession> => {
-  const login = await fetch(`${apiUrl}/api/auth/login`, { method: 'POST', body: toForm({ customer_login: true, ...who }) });
-  if (!login.ok) throw new Error(`Sign-in answered ${login.status}: ${await login.text()}`);
-  const { auth_token: token } = (await login.json()) as { auth_token: string };
+  const tokens: string[] = [];
+  const login = async (): Promise<void> => {
+    const answer = await fetch(`${apiUrl}/api/auth/login`, { method: 'POST', body: toForm({ customer_login: true, ...who }) });
+    if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+    tokens.push(((await answer.json()) as { auth_token: string }).auth_token);
+  };
+  await login();
 
-  const send = async (method: string, path: string, fields?: Fields, key?: string): Promise<Answer | null> => {
+  const sendOnce = async (method: string, path: string, fields?: Fields, key?: string): Promise<Answer | null> => {
     const response = await fetch(`${apiUrl}/api/${path}`, {
       method,
-      headers: { authorization: `Token ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: { authorization: `Token ${tokens.at(-1)}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
       ...(fields === undefined ? {} : { body: toForm(fields) }),
     }).catch(() => null);
     const text = await response?.text().catch(() => null);
@@ -65,13 +70,19 @@ export const signIn = async (apiUrl: string, who: { readonly username: string; r
     expectNothingRaw(text);
     return { status: response.status, body: parse(text), isReplayed: response.headers.get('idempotent-replayed') === 'true' };
   };
+  const send: typeof sendOnce = async (...request) => {
+    const answer = await sendOnce(...request);
+    if (answer?.status !== 401) return answer;
+    await login();
+    return sendOnce(...request);
+  };
   const call = async (method: string, path: string, fields?: Fields, key?: string): Promise<Answer> => {
     const answer = await send(method, path, fields, key);
     if (answer === null) throw new Error(`${method} ${path} had no answer.`);
     return answer;
   };
   return {
-    token,
+    tokens,
     send,
     call,
     payOnce: (payment, key = randomUUID()) => call('POST', 'transactions/pay_once', payOnceFields(payment), key),

@@ -4,7 +4,7 @@ const ALLOWED_PROPERTIES = new Set([
   'background-color', 'border-color', 'border-style', 'border-width', 'border-radius', 'box-shadow', 'color', 'font-family', 'font-size',
   'font-style', 'font-weight', 'letter-spacing', 'line-height', 'margin', 'margin-bottom', 'margin-left', 'margin-right', 'margin-top',
   'max-width', 'min-height', 'outline', 'outline-color', 'outline-offset', 'outline-style', 'outline-width', 'padding', 'padding-bottom',
-  'padding-left', 'padding-right', 'padding-top', 'text-align', 'text-transform', 'width', 'height', 'gap',
+  'padding-left', 'padding-right', 'padding-top', 'text-align', 'text-transform', 'width', 'height', 'row-gap', 'column-gap',
 ]);
 const ALLOWED_PREFIX = /^border-(top|right|bottom|left)-(color|style|width)$|^border-(top|bottom)-(left|right)-radius$/;
 const ALLOWED_SELECTOR = /^[\w\s.#:,>*()-]{1,200}$/;

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { createChance } from '@billfold/sandbox/chance';
+import { describeMachine, keepResults } from './measure/results';
+import { runWithTeardown } from './measure/teardown';
+import { switchAutoPayOn, type Game } from './soak/doors';
+import { clearFaults, setFaults } from './soak/soak-faults';
+import { readDatabaseFigures, renderSoakReport } from './soak/soak-report';
+import { judgeSoak, killEvery, payAll, readJournal, untilSettled, type Kills } from './soak/soak-run';
+import { openSoakStage } from './soak/soak-stage';
+
+const usage = 'npm run bench:soak -- [--payments 2000] [--minutes 6] [--kill-every 60] [--seed 1]';
+const settleWithinMs = 600_000;
+const say = (line: string): void => console.log(line);
+
+const readOptions = () => {
+  const text = (fallback: string) => ({ type: 'string' as const, default: fallback });
+  const { values } = parseArgs({ options: { payments: text('2000'), minutes: text('6'), 'kill-every': text('60'), seed: text('1') } });
+  const number = (name: keyof typeof values, least: number): number => {
+    const value = Number(values[name]);
+    if (!(value >= least)) throw new Error(`Usage: ${usage}`);
+    return value;
+  };
+  return { payments: Math.floor(number('payments', 1)), minutes: number('minutes', 0), killEverySeconds: number('kill-every', 1), seed: Math.floor(number('seed', 0)) };
+};
+
+await runWithTeardown(async (teardown) => {
+  const { payments, minutes, killEverySeconds, seed } = readOptions();
+  say('starting a database, a sandbox and two API processes …');
+  const stage = await openSoakStage(teardown);
+  const game: Game = {
+    client: stage.client,
+    urls: stage.apis.map(({ url }) => url),
+    counts: { lostAnswers: 0, repeats: 0, inDoubt: 0, declines: 0, notCharged: 0, replays: 0 },
+    chance: createChance(seed),
+  };
+  await switchAutoPayOn(game);
+  await setFaults(stage.sandboxUrl, seed);
+  const kills: Kills = { count: 0, restarts: 0 };
+  const stopKilling = killEvery(stage.apis, killEverySeconds * 1_000, kills, say);
+  teardown.add(stopKilling);
+
+  say(`paying ${payments} times over ${minutes} minutes …`);
+  const startedAt = Date.now();
+  const bills = await payAll(game, { payments, overMs: minutes * 60_000, say });
+  const payingMs = Date.now() - startedAt;
+  await stopKilling();
+  say('waiting until nothing is in doubt …');
+  const settlingMs = await untilSettled(stage, settleWithinMs);
+  await clearFaults(stage.sandboxUrl);
+
+  const journal = await readJournal(stage.sandboxUrl);
+  const verdict = await judgeSoak(stage, game, bills, journal);
+  const audit = await stage.audit();
+  const figures = { bills, counts: game.counts, kills, journal, verdict, payingMs, settlingMs, auditLines: audit.lines, ...(await readDatabaseFigures(stage.client)) };
+  const report = [
+    '# Soak: payments through every customer door while everything fails',
+    `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments asked for over ${minutes} minutes, seed ${seed}; two API processes, one of them killed with -9 every ${killEverySeconds} s.`,
+    renderSoakReport(figures),
+  ].join('\n\n');
+  const file = await keepResults('soak', `${report}\n`, { ...figures, journal: journal.length });
+  say(`\n${report}\n\nKept in ${file}`);
+  const isProved = audit.isClean && verdict.doubleCharges === 0 && verdict.complaints.length === 0 && figures.doubts.needReview === 0;
+  if (!isProved) throw new Error('The soak found what must not be: see above.');
+});

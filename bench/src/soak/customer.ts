@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tokenOf } from './soak-world';
+
+type Fields = Readonly<Record<string, string | number | boolean>>;
+/** The fields of our answers that a page reads; the bill's among them. */
+type AnswerBody = {
+  readonly code?: string;
+  readonly transaction?: { readonly id: number };
+  readonly status?: string;
+  readonly payment_in_doubt?: boolean;
+  readonly amount_paid?: number;
+};
+type Answer = { readonly status: number; readonly body: AnswerBody };
+
+/** What a page was told in the end. `nothing_owed`: the bill needs no payment any more, somebody else's was first. */
+export type Told = { readonly kind: 'paid'; readonly transaction: number } | { readonly kind: 'nothing_owed' } | { readonly kind: 'gave_up'; readonly why: string };
+
+export type CustomerCounts = { lostAnswers: number; repeats: number; inDoubt: number; declines: number; notCharged: number; replays: number };
+
+const patienceMs = 240_000;
+const betweenTriesMs = 400;
+
+/** A customer's page: the same key while nobody answers, a new one after a definite no, and waiting while a payment is confirmed. */
+export class Customer {
+  readonly #urls: readonly string[];
+  readonly #authorization: string;
+  readonly #counts: CustomerCounts;
+  #turn: number;
+
+  constructor(customer: number, urls: readonly string[], counts: CustomerCounts) {
+    this.#urls = urls;
+    this.#authorization = `Token ${tokenOf(customer)}`;
+    this.#counts = counts;
+    this.#turn = customer;
+  }
+
+  /** Null: the connection broke, or nobody was there. Another process answers the next call. */
+  async send(method: string, path: string, fields?: Fields, key?: string): Promise<Answer | null> {
+    this.#turn += 1;
+    const url = this.#urls[this.#turn % this.#urls.length] ?? '';
+    try {
+      const response = await fetch(`${url}/api/${path}`, {
+        method,
+        headers: { authorization: this.#authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+        ...(fields === undefined ? {} : { body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])) }),
+        signal: AbortSignal.timeout(60_000),
+      });
+      const body = (await response.json()) as AnswerBody;
+      if (response.headers.get('idempotent-replayed') === 'true') this.#counts.replays += 1;
+      return { status: response.status, body };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Repeats a call with its key until somebody answers it. */
+  async untilAnswered(method: string, path: string, fields?: Fields, key?: string): Promise<Answer> {
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(betweenTriesMs)) {
+      const answer = await this.send(method, path, fields, key);
+      if (answer === null) this.#counts.lostAnswers += 1;
+      else if (answer.status < 500 && answer.body.code !== 'request_in_progress') return answer;
+      this.#counts.repeats += 1;
+    }
+    return { status: 0, body: { code: 'nobody_answered' } };
+  }
+
+  async bill(id: number): Promise<AnswerBody> {
+    return (await this.untilAnswered('GET', `user_invoices/${id}`)).body;
+  }
+
+  /** Pays, and stays until it is certain what became of it. Pages that share a key share the keys that follow, as one form would. */
+  async pay(path: string, bill: number, fields: Fields, firstKey: string = randomUUID()): Promise<Told> {
+    let tries = 0;
+    let why = 'no time left';
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
+      const { status, body } = await this.untilAnswered('POST', path, fields, `${firstKey}.${tries}`);
+      const { code = '' } = body;
+      const transaction = body.transaction?.id ?? 0;
+      if (status === 200) return { kind: 'paid', transaction };
+      if (code === 'invoice_not_payable' || code === 'amount_above_balance') return { kind: 'nothing_owed' };
+      if (status === 202) {
+        this.#counts.inDoubt += 1;
+        if ((await this.#certainty(bill, transaction)) === 'success') return { kind: 'paid', transaction };
+        this.#counts.notCharged += 1;
+        tries += 1;
+      } else if (code === 'payment_in_doubt') {
+        await this.#untilCertain(bill);
+      } else if (status === 402) {
+        this.#counts[code === 'payment_declined' ? 'declines' : 'notCharged'] += 1;
+        tries += 1;
+      } else {
+        why = `${status} ${code}`;
+        await sleep(betweenTriesMs);
+      }
+    }
+    return { kind: 'gave_up', why };
+  }
+
+  async #certainty(bill: number, transaction: number): Promise<string> {
+    await this.#untilCertain(bill);
+    return (await this.untilAnswered('GET', `transactions/${transaction}/get_status`)).body.status ?? '';
+  }
+
+  async #untilCertain(bill: number): Promise<void> {
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(betweenTriesMs)) {
+      if ((await this.bill(bill)).payment_in_doubt === false) return;
+    }
+  }
+}

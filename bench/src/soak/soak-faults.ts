@@ -1,0 +1,34 @@
+type ShareOfCalls = { readonly effect: string; readonly endpoint?: string; readonly share: number; readonly delayMs?: number };
+
+/** One call of a hundred in each row of time-outs: whether it was booked, the caller cannot know. Captures and voids may be lost either way, too. */
+const timeOuts: readonly ShareOfCalls[] = [
+  { effect: 'hang', endpoint: 'auth', share: 0.002 },
+  { effect: 'b62_booked', endpoint: 'auth', share: 0.003 },
+  { effect: 'b62_unbooked', endpoint: 'auth', share: 0.001 },
+  { effect: 'drop_after', endpoint: 'auth', share: 0.003 },
+  { effect: 'drop_before', endpoint: 'auth', share: 0.001 },
+  { effect: 'drop_after', endpoint: 'capture', share: 0.007 },
+  { effect: 'drop_before', endpoint: 'capture', share: 0.003 },
+  { effect: 'drop_after', endpoint: 'void', share: 0.005 },
+  { effect: 'drop_before', endpoint: 'inquireByOrderid', share: 0.01 },
+];
+const serverErrors: readonly ShareOfCalls[] = [{ effect: 'http_500', share: 0.01 }];
+const declines: readonly ShareOfCalls[] = [{ effect: 'decline', endpoint: 'auth', share: 0.01 }, { effect: 'decline', endpoint: 'capture', share: 0.005 }];
+/** A gateway takes its time: somebody is always in the middle of something when a process is killed. */
+const patience: readonly ShareOfCalls[] = [{ effect: 'slow', endpoint: 'auth', share: 1, delayMs: 600 }, { effect: 'slow', endpoint: 'capture', share: 1, delayMs: 300 }];
+
+/** The faults of the whole soak; the same seed strikes the same calls in the order they come. */
+export const setFaults = async (sandboxUrl: string, seed: number): Promise<void> => {
+  for (const [index, { effect, endpoint, share, delayMs }] of [...timeOuts, ...serverErrors, ...declines, ...patience].entries()) {
+    const response = await fetch(`${sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ match: endpoint === undefined ? {} : { endpoint }, effect, share, seed: seed + index, ...(delayMs === undefined ? {} : { delayMs }) }),
+    });
+    if (!response.ok) throw new Error(`The sandbox refused a fault: ${await response.text()}`);
+  }
+};
+
+export const clearFaults = async (sandboxUrl: string): Promise<void> => {
+  await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE' });
+};

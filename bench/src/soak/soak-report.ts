@@ -1,0 +1,96 @@
+import type { Client } from 'pg';
+import { keptCharges, type JournalLine } from '@billfold/sandbox/kept-charges';
+import { formatNumber, renderTable } from '../measure/text-table';
+import type { CustomerCounts } from './customer';
+import { doors, paymentsOf, type BillRecord } from './doors';
+import type { Kills } from './soak-run';
+import type { Verdict } from './verdict';
+
+export type SoakFigures = {
+  readonly bills: readonly BillRecord[];
+  readonly counts: CustomerCounts;
+  readonly kills: Kills;
+  readonly journal: readonly JournalLine[];
+  readonly verdict: Verdict;
+  readonly payingMs: number;
+  readonly settlingMs: number;
+  readonly attempts: readonly { readonly door: string; readonly state: string; readonly count: number }[];
+  readonly doubts: { readonly count: number; readonly longestSeconds: number; readonly needReview: number };
+  readonly runs: readonly { readonly name: string; readonly count: number }[];
+  readonly auditLines: readonly string[];
+};
+
+/** What the database remembers of a soak: how attempts ended, and how long the doubts took. */
+export const readDatabaseFigures = async (client: Client): Promise<Pick<SoakFigures, 'attempts' | 'doubts' | 'runs'>> => {
+  const { rows: attempts } = await client.query<{ door: string; state: string; count: string }>('select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2');
+  const { rows: doubts } = await client.query<{ count: string; longest: string | null; review: string }>(
+    `select count(*) filter (where doubted) as count, max(extract(epoch from decided_at - sent_at)) filter (where doubted) as longest,
+       count(*) filter (where state = 'needs_review') as review
+     from (
+       select a.*, exists (select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id
+         and (l.action = 'payment_unknown' or l.actor like 'system:reconciler%')) as doubted
+       from payment_attempts a
+     ) judged`,
+  );
+  const { rows: runs } = await client.query<{ name: string; count: string }>(
+    `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs group by 1 order by 1`);
+  const [doubt] = doubts;
+  return {
+    attempts: attempts.map((row) => ({ ...row, count: Number(row.count) })),
+    doubts: { count: Number(doubt?.count ?? 0), longestSeconds: Number(doubt?.longest ?? 0), needReview: Number(doubt?.review ?? 0) },
+    runs: runs.map((row) => ({ ...row, count: Number(row.count) })),
+  };
+};
+
+const countBy = (names: readonly string[]): readonly (readonly [string, number])[] => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].toSorted(([first], [second]) => first.localeCompare(second));
+};
+
+const doorTable = (bills: readonly BillRecord[]): string =>
+  renderTable({
+    headings: ['door', 'bills', 'payments'],
+    rows: doors.map((door) => {
+      const ofDoor = bills.filter((bill) => bill.door === door);
+      return [door, formatNumber(ofDoor.length), formatNumber(ofDoor.length * paymentsOf(door))];
+    }),
+  });
+
+const isRequest = ({ fault }: JournalLine): boolean => fault !== undefined && fault !== 'slow';
+
+export const renderSoakReport = (figures: SoakFigures): string => {
+  const { bills, counts, kills, journal, verdict, payingMs, settlingMs, attempts, doubts, runs, auditLines } = figures;
+  const payments = bills.reduce((sum, { door }) => sum + paymentsOf(door), 0);
+  const charges = keptCharges(journal);
+  const faults = countBy(journal.filter(isRequest).map(({ endpoint, fault }) => `${endpoint} ${fault}`));
+  const rows: readonly (readonly [string, string])[] = [
+    ['payments', formatNumber(payments)],
+    ['payments per second', formatNumber(payments / (payingMs / 1000), 1)],
+    ['processes killed with -9', formatNumber(kills.count)],
+    ['processes started again', formatNumber(kills.restarts)],
+    ['calls to the gateway', formatNumber(journal.length)],
+    ['… of which spoilt', formatNumber(faults.reduce((sum, [, count]) => sum + count, 0))],
+    ['answers lost on the way to a page', formatNumber(counts.lostAnswers)],
+    ['calls repeated with the same key', formatNumber(counts.repeats)],
+    ['answers replayed from a key', formatNumber(counts.replays)],
+    ['declines that pages were told', formatNumber(counts.declines)],
+    ['payments in doubt', formatNumber(doubts.count)],
+    ['longest doubt, seconds', formatNumber(doubts.longestSeconds, 1)],
+    ['doubts left to a person', formatNumber(doubts.needReview)],
+    ['seconds until the last doubt was settled', formatNumber(settlingMs / 1000, 1)],
+    ['charges in the journal', formatNumber(charges.length)],
+    ['dollars in the journal', formatNumber(charges.reduce((sum, { cents }) => sum + cents, 0) / 100, 2)],
+    ['double charges', formatNumber(verdict.doubleCharges)],
+    ['disagreements', formatNumber(verdict.complaints.length)],
+  ];
+  return [
+    renderTable({ headings: ['what', 'how many'], rows }),
+    doorTable(bills),
+    renderTable({ headings: ['attempts', 'state', 'count'], rows: attempts.map(({ door, state, count }) => [door, state, formatNumber(count)]) }),
+    renderTable({ headings: ['runs of jobs', 'count'], rows: runs.map(({ name, count }) => [name, formatNumber(count)]) }),
+    renderTable({ headings: ['faults that struck', 'count'], rows: faults.map(([name, count]) => [name, formatNumber(count)]) }),
+    ['Money audit:', ...auditLines.map((line) => `    ${line}`)].join('\n'),
+    ...(verdict.complaints.length === 0 ? [] : [['Disagreements:', ...verdict.complaints.slice(0, 50).map((line) => `- ${line}`)].join('\n')]),
+  ].join('\n\n');
+};

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
+import { Customer } from './customer';
+import { payThrough, paymentsOf, pickDoor, type BillRecord, type Game } from './doors';
+import type { SoakApi, SoakStage } from './soak-stage';
+import { judge, type JudgedBill, type Verdict } from './verdict';
+
+export type Kills = { count: number; restarts: number };
+
+/** Kills one process after the other, each for as long as it takes to start again. Answers the way to stop. */
+export const killEvery = (apis: readonly SoakApi[], everyMs: number, kills: Kills, say: (line: string) => void): (() => Promise<void>) => {
+  const end = new AbortController();
+  const loop = async (): Promise<void> => {
+    for (let turn = 0; ; turn += 1) {
+      await sleep(everyMs, undefined, { signal: end.signal }).catch(() => {});
+      const api = apis[turn % apis.length];
+      if (end.signal.aborted || api === undefined) return;
+      kills.count += 1;
+      say(`  killed process ${1 + (turn % apis.length)} with -9`);
+      await api.crash();
+      kills.restarts += 1;
+    }
+  };
+  const running = loop();
+  return async () => {
+    end.abort();
+    await running;
+  };
+};
+
+export type PaceOptions = { readonly payments: number; readonly overMs: number; readonly say: (line: string) => void };
+
+/** Begins so many payments, evenly over the time, and waits until every page has its last answer. */
+export const payAll = async (game: Game, { payments, overMs, say }: PaceOptions): Promise<readonly BillRecord[]> => {
+  const startedAt = Date.now();
+  const running: Promise<BillRecord>[] = [];
+  for (let begun = 0, said = 0; begun < payments; ) {
+    const dueAt = startedAt + (begun / payments) * overMs;
+    if (Date.now() < dueAt) await sleep(dueAt - Date.now());
+    const door = pickDoor(game.chance());
+    running.push(payThrough(game, door));
+    begun += paymentsOf(door);
+    if (Math.floor((begun / payments) * 10) > said) {
+      said = Math.floor((begun / payments) * 10);
+      say(`  ${begun} payments begun, ${Math.round((Date.now() - startedAt) / 1000)} s`);
+    }
+  }
+  return Promise.all(running);
+};
+
+const openWork = `
+  select (select count(*) from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')) as attempts,
+    (select count(*) from payment_splits where state in ('authorising', 'capturing', 'voiding')) as splits,
+    (select count(*) from payment_runs where state = 'running' or (state = 'waiting' and due_at <= now())) as runs,
+    (select count(*) from invoices i join subscriptions s on s.id = i.subscription_id where s.autopay_enabled and i.amount_paid < i.amount
+      and not exists (select from payment_runs r where r.invoice_id = i.id)) as unplanned`;
+
+/** Until nothing is in doubt and no job has anything to do. Answers how long that took; throws when it takes too long. */
+export const untilSettled = async ({ client }: SoakStage, patienceMs: number): Promise<number> => {
+  const startedAt = Date.now();
+  for (;;) {
+    const { rows } = await client.query<Readonly<Record<string, string>>>(openWork);
+    const open = Object.entries(rows[0] ?? {}).filter(([, count]) => Number(count) > 0);
+    if (open.length === 0) return Date.now() - startedAt;
+    if (Date.now() - startedAt > patienceMs) throw new Error(`Still open after ${patienceMs / 1000} s: ${open.map(([name, count]) => `${count} ${name}`).join(', ')}`);
+    await sleep(500);
+  }
+};
+
+export const readJournal = async (sandboxUrl: string): Promise<readonly JournalLine[]> => (await (await fetch(`${sandboxUrl}/control/journal`)).json()) as readonly JournalLine[];
+
+/** Compares the pages, the bills as customers read them, and the gateway's journal. */
+export const judgeSoak = async (stage: SoakStage, game: Game, bills: readonly BillRecord[], journal: readonly JournalLine[]): Promise<Verdict> => {
+  const { rows } = await stage.client.query<{ order_id: string; invoice_id: string }>('select order_id, invoice_id from payment_attempts');
+  const billOfOrder = new Map(rows.map(({ order_id, invoice_id }) => [order_id, Number(invoice_id)]));
+  const kept = new Map<number, number[]>();
+  const stray: string[] = [];
+  for (const { orderId, cents } of keptCharges(journal)) {
+    const bill = orderId === null ? undefined : billOfOrder.get(orderId);
+    if (bill === undefined) stray.push(orderId ?? 'none');
+    else kept.set(bill, [...(kept.get(bill) ?? []), cents]);
+  }
+  const judged: JudgedBill[] = [];
+  for (const record of bills) {
+    const shown = await new Customer(record.customer, game.urls, game.counts).bill(record.bill);
+    judged.push({ ...record, kept: kept.get(record.bill) ?? [], shownCents: shown.amount_paid ?? -1 });
+  }
+  const verdict = judge(judged, repeatedOrders(journal), stray);
+  const gaveUp = bills.flatMap(({ bill, door, gaveUp }) => gaveUp.map((why) => `bill ${bill} (${door}): a page never heard the end (${why})`));
+  return { ...verdict, complaints: [...verdict.complaints, ...gaveUp] };
+};

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@billfold/postgres/launch';
+import { Client } from 'pg';
+import { baseVariables, root, type Variables } from '../config';
+import { freePort, runCommand, startService, type Service } from '../measure/child-process';
+import type { Teardown } from '../measure/teardown';
+import { fillSoakWorld } from './soak-world';
+
+export type SoakApi = {
+  readonly url: string;
+  /** Ends it as a crash would, and starts it again. */
+  readonly crash: () => Promise<void>;
+};
+
+export type SoakStage = {
+  readonly client: Client;
+  readonly apis: readonly SoakApi[];
+  readonly sandboxUrl: string;
+  /** The lines of `npm run audit:money`, and whether every invariant was checked and holds. */
+  readonly audit: () => Promise<{ readonly lines: readonly string[]; readonly isClean: boolean }>;
+};
+
+const gatewayPassword = randomBytes(12).toString('hex');
+const sandboxPort = 'SANDBOX_PORT';
+
+/** As in production, with the reconciler's ladder in seconds instead of minutes: in the same proportions to the gateway's time-out. */
+const apiVariables: Variables = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  PIN_PEPPER: randomBytes(32).toString('hex'),
+  GATEWAY_USERNAME: 'soak',
+  GATEWAY_PASSWORD: gatewayPassword,
+  SMS_SECRET: randomBytes(12).toString('hex'),
+  ACH_SECRET: randomBytes(12).toString('hex'),
+  GATEWAY_TIMEOUT_MS: '4000',
+  RECONCILER_SWEEP_MS: '500',
+  RECONCILER_LADDER_MS: '3500,3000,4000,4000,4000,5000,5000,10000,20000,40000',
+  RECONCILER_NOT_FOUND_APART_MS: '6000',
+  RECONCILER_NOT_FOUND_AFTER_MS: '12000',
+  STATUS_LOOKUP_GAP_MS: '1000',
+  REQUEST_LEASE_MS: '3000',
+  PAYMENT_RUN_EVERY_MS: '1000',
+  PAYMENT_RUN_LEASE_MS: '5000',
+  CUSTOMER_IDLE_MS: '43200000',
+  CARDING_MAX_SCORE: '100000',
+  CARDING_MAX_ADDRESS_SCORE: '10000000',
+  CARDING_MAX_MERCHANT_SCORE: '10000000',
+};
+
+const startApi = async (variables: Variables): Promise<SoakApi & Pick<Service, 'stop'>> => {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const start = (): Promise<Service> =>
+    startService({ name: 'The API', args: ['api/src/server.ts'], cwd: root, variables: { ...variables, API_PORT: port }, readyUrl: `${url}/api/health` });
+  let service = await start();
+  let isEnding = false;
+  let crashing: Promise<void> = Promise.resolve();
+  const crash = async (): Promise<void> => {
+    await service.kill();
+    if (!isEnding) service = await start();
+  };
+  return {
+    url,
+    crash: () => (crashing = crash()),
+    stop: async () => {
+      isEnding = true;
+      await crashing.catch(() => {});
+      await service.stop();
+    },
+  };
+};
+
+const startSandbox = async (teardown: Teardown): Promise<{ readonly url: string; readonly smtpPort: string }> => {
+  const [port, smtpPort] = [String(await freePort()), String(await freePort())];
+  const url = `http://127.0.0.1:${port}`;
+  const variables = { ...baseVariables(), [sandboxPort]: port, SANDBOX_SMTP_PORT: smtpPort, SANDBOX_GATEWAY_USER: 'soak', SANDBOX_GATEWAY_PASSWORD: gatewayPassword };
+  const service = await startService({ name: 'The sandbox', args: ['sandbox/src/server.ts'], cwd: root, variables, readyUrl: `${url}/control/journal?since=0` });
+  teardown.add(service.stop);
+  return { url, smtpPort };
+};
+
+/** A database that keeps what it promised, a sandbox, and two API processes with workers. Nothing outlives the teardown. */
+export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'billfold-soak-'));
+  teardown.add(() => rm(folder, { recursive: true, force: true }));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
+  teardown.add(postgres.stop);
+  const sandbox = await startSandbox(teardown);
+  const variables = { ...baseVariables(), ...apiVariables, DATABASE_URL: postgres.url, GATEWAY_URL: sandbox.url, SMS_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` };
+
+  const first = await startApi(variables);
+  teardown.add(first.stop);
+  const client = new Client({ connectionString: postgres.url });
+  client.on('error', () => {});
+  await client.connect();
+  teardown.add(() => client.end());
+  await fillSoakWorld(client);
+  const second = await startApi(variables);
+  teardown.add(second.stop);
+
+  return {
+    client,
+    apis: [first, second],
+    sandboxUrl: sandbox.url,
+    audit: async () => {
+      const { code, stdout, stderr } = await runCommand(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { cwd: root, variables });
+      if (code === 2) throw new Error(`The money audit could not run:\n${stderr}`);
+      return { lines: stdout.trim().split('\n'), isClean: code === 0 && !stdout.includes('not checked') };
+    },
+  };
+};

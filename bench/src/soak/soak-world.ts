@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+
+/** Customers are numbered from 1; each has one subscription of the same number and two cards, 2n-1 and 2n. The last ones have auto-pay. */
+export const people = { customers: 200, withAutoPay: 40 } as const;
+const zones = ['America/Denver', 'America/New_York', 'Pacific/Guam', 'UTC', 'Europe/Berlin'] as const;
+
+const tokenLength = 43;
+export const tokenOf = (customer: number): string => String(customer).padStart(tokenLength, '0');
+export const cardsOf = (customer: number): readonly [number, number] => [2 * customer - 1, 2 * customer];
+
+const statements: readonly string[] = [
+  ...zones.map((zone, index) => `insert into merchants (name, time_zone, gateway_merchant_id, created_at) values ('Merchant ${index + 1}', '${zone}', '496160873888', now() - interval '1 year')`),
+  `insert into users (kind, role, username, email, phone, first_name, last_name, zip, state, created_at)
+   select 'customer', 4, 'customer.' || n, 'customer.' || n || '@people.test', (3030000000 + n)::text, 'Casey', 'Customer' || n, '80202', 'active', now() - interval '1 year'
+   from generate_series(1, ${people.customers}) n`,
+  `insert into subscriptions (user_id, merchant_id, state, created_at)
+   select n, 1 + n % ${zones.length}, 'active', now() - interval '1 year' from generate_series(1, ${people.customers}) n`,
+  `insert into payment_methods (user_id, type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, preferred, created_at)
+   select n, 1, card.prefix || lpad(n::text, 9, '0') || card.last4, card.brand, card.brand, card.last4, 'Casey Customer' || n, '12/39', '80202', true, card.first, now() - interval '1 year'
+   from generate_series(1, ${people.customers}) n, lateral (values ('941', '1111', 'visa', true), ('955', '4444', 'mastercard', false)) card (prefix, last4, brand, first)
+   order by n, card.first desc`,
+  `insert into sessions (token_hash, user_id, kind, created_at, last_used_at, expires_at)
+   select sha256(convert_to(lpad(n::text, ${tokenLength}, '0'), 'UTF8')), n, 'customer', now(), now(), now() + interval '12 hours' from generate_series(1, ${people.customers}) n`,
+];
+
+/** Fills a migrated, empty database. */
+export const fillSoakWorld = async (client: Client): Promise<void> => {
+  for (const statement of statements) await client.query(statement);
+  const { rows } = await client.query<{ hash: Buffer; user_id: string }>('select (select token_hash from sessions where id = 1) as hash, user_id from payment_methods where id = 3');
+  const isNumbered = rows[0]?.hash.equals(createHash('sha256').update(tokenOf(1)).digest()) && Number(rows[0].user_id) === 2;
+  if (isNumbered !== true) throw new Error('The database was not empty: its rows are not numbered as the soak needs them.');
+};
+
+/** A bill of a customer, due today where the merchant is. */
+export const addBill = async (client: Client, customer: number, cents: number): Promise<number> => {
+  const { rows } = await client.query<{ id: string }>(
+    `with bill as (
+       insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
+       select s.id, s.merchant_id, s.user_id, 'SOAK-' || nextval('invoices_id_seq'), 'Service', $2, (now() at time zone m.time_zone)::date, now() - interval '20 days'
+       from subscriptions s join merchants m on m.id = s.merchant_id where s.id = $1 returning id, amount
+     ), line as (
+       insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0, 'Service', amount from bill
+     ) select id from bill`,
+    [customer, cents],
+  );
+  return Number(rows[0]?.id);
+};
+
+/** Tomorrow where the merchant of a customer is. */
+export const tomorrowOf = async (client: Client, customer: number): Promise<string> => {
+  const { rows } = await client.query<{ day: string }>(
+    `select to_char((now() at time zone m.time_zone)::date + 1, 'YYYY-MM-DD') as day from subscriptions s join merchants m on m.id = s.merchant_id where s.id = $1`, [customer]);
+  return rows[0]?.day ?? '';
+};
+
+/** Does not wait for tomorrow: what was scheduled for a bill is due now. */
+export const makeScheduleDue = async (client: Client, bill: number): Promise<void> => {
+  await client.query(`update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`, [bill]);
+};
