@@ -6,6 +6,8 @@ export type InvoiceFilter = {
   readonly states: readonly string[] | undefined;
   readonly userId: number | undefined;
   readonly merchantId: number | undefined;
+  /** Whatever its case. */
+  readonly merchantName?: string;
   readonly search: string | undefined;
 };
 

@@ -69,6 +69,7 @@ const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
   ...(filter.states === undefined ? [] : [sql`st.state = any(${[...filter.states]}::text[])`]),
   ...(filter.userId === undefined ? [] : [sql`i.user_id = ${filter.userId}`]),
   ...(filter.merchantId === undefined ? [] : [sql`i.merchant_id = ${filter.merchantId}`]),
+  ...(filter.merchantName === undefined ? [] : [sql`lower(m.name) = lower(${filter.merchantName})`]),
   ...(filter.search === undefined ? [] : [contains([sql`u.full_name`, sql`i.invoice_number`, sql`i.description`], filter.search)]),
 ];
 

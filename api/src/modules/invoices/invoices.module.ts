@@ -2,11 +2,12 @@ import type { AppModule } from '../../app-instance';
 import { getInvoiceRoute } from './get-invoice.route';
 import { getTimelineRoute } from './get-timeline.route';
 import { linkInvoiceRoute } from './link-invoice.route';
-import { listInvoicesRoute } from './list-invoices.route';
+import { listInvoicesRoute, listUnpaidInvoicesRoute } from './list-invoices.route';
 import { shareInvoiceRoute } from './share-invoice.route';
 
 export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
+  listUnpaidInvoicesRoute(app, dependencies);
   getInvoiceRoute(app, dependencies);
   getTimelineRoute(app, dependencies);
   linkInvoiceRoute(app, dependencies);

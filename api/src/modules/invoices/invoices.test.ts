@@ -244,6 +244,28 @@ describe('invoices', () => {
     });
   });
 
+  describe('the unpaid ones of one business', () => {
+    const unpaid = (query: string, headers: Headers) => get(`user_invoices/get_subscription_unpaid_invoices?${query}`, headers);
+
+    it('are only those, by the name of the business [API-007] [API-071]', async () => {
+      const both = await insertSide(test, 'Uma');
+      const elsewhere = await insertSubscription(test.database.db, { user_id: both.customer.id, merchant_id: bob.merchant.id });
+      await insertInvoice(test.database.db, { subscription: elsewhere });
+      await insertInvoice(test.database.db, { subscription: both.subscription, amount_paid: 10_000, paid_date: '2026-11-01' });
+      await insertInvoice(test.database.db, { subscription: both.subscription, stored_state: 'cancelled' });
+      const answer = await unpaid('merchant_name=uma%20WATER&diff=3', both.customerHeaders);
+      expect(answer.statusCode).toBe(200);
+      expect(ids(answer.json<Listed[]>())).toEqual([both.invoice.id, both.otherInvoice.id]);
+      expect((await unpaid('merchant_name=Nobody', both.customerHeaders)).json()).toEqual([]);
+      expect((await unpaid('', both.customerHeaders)).json().detail).toEqual(['merchant_name is required.']);
+    });
+
+    it('are for a signed-in customer only', async () => {
+      expect((await unpaid('merchant_name=Ana%20Water', ana.billHeaders)).statusCode).toBe(403);
+      expect((await unpaid('merchant_name=Ana%20Water', ana.staffHeaders)).statusCode).toBe(403);
+    });
+  });
+
   describe('the address that staff hand on', () => {
     const share = (id: number, headers: Headers) => test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/invoice_link`, headers });
 

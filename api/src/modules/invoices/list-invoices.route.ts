@@ -5,7 +5,7 @@ import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
 import { listQuery, searchText, sendPage } from '../../http/list.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { customerContext, signedInContext } from '../../http/use-case-context';
 import { readListRequest } from '../../list-page';
 import { presentInvoice } from './invoice.presenter';
 import { type InvoiceFilter, invoiceSorts } from './invoice-list';
@@ -48,6 +48,32 @@ export const listInvoicesRoute = (app: App, dependencies: AppDependencies): void
       const context = signedInContext(request, dependencies);
       const filter = readFilter(request.query, context.actor);
       const list = readListRequest(request.query, invoiceSorts, defaultSort(context.actor, filter.billState));
+      const page = await readInvoices(context, filter, list);
+      return sendPage(reply, { ...page, items: page.items.map((parts) => presentInvoice(parts, context.actor)) }, list.sort);
+    },
+  );
+};
+
+/** Where a payment page was opened from decides nothing here: `diff` is taken and left alone. */
+const UnpaidQuery = Type.Object({ ...listQuery, merchant_name: Type.String({ minLength: 1, maxLength: 200 }), diff: Type.Optional(Type.String({ maxLength: 200 })) });
+
+export const listUnpaidInvoicesRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/user_invoices/get_subscription_unpaid_invoices',
+    {
+      config: { access: 'customer' },
+      schema: {
+        tags: ['Invoices'],
+        summary: "The signed-in customer's unpaid bills of one business, named as its pages name it",
+        querystring: UnpaidQuery,
+        response: { 200: Type.Array(InvoiceView), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const context = customerContext(request, dependencies);
+      const { merchant_name: merchantName, q } = request.query;
+      const list = readListRequest(request.query, invoiceSorts, defaultSort(context.actor, 'unpaid'));
+      const filter: InvoiceFilter = { billState: 'unpaid', states: undefined, userId: undefined, merchantId: undefined, merchantName, search: searchText(q) };
       const page = await readInvoices(context, filter, list);
       return sendPage(reply, { ...page, items: page.items.map((parts) => presentInvoice(parts, context.actor)) }, list.sort);
     },

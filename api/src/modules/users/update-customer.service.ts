@@ -3,17 +3,16 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { recordConsent } from '../consents/consents.public';
-import { warnAboutAccount } from '../messages/messages.public';
 import { emailTaken, phoneTaken, userNotFound } from './user.errors';
 import type { UserRow } from './user.presenter';
-import { findNewestLink, isEmailTaken, isPhoneTaken, lockChangeableUser, switchTextsOff, takenBy, updateContact } from './users.queries';
+import { isEmailTaken, isPhoneTaken, lockChangeableUser, switchTextsOff, takenBy, updateContact } from './users.queries';
+import { warnOfChange } from './warn-of-change.service';
 
 export type UpdateCustomerCommand = { readonly phone: string; readonly email: string };
 
 /** What the profile says while the phone is being changed. */
 const textsEnd = 'Changing your number will require you to opt in for texting again.';
 
-type Change = { readonly user: UserRow; readonly phone: string; readonly email: string };
 type Changer = { readonly actor: string; readonly at: Date; readonly requestId: string };
 
 /** Nobody agreed to be texted at the new number: the consent of the old one ends at every business. */
@@ -31,20 +30,6 @@ const withdrawTexts = async (transaction: Executor, user: UserRow, record: Chang
       source: 'PATCH users/update_customer',
     });
   }
-};
-
-const describeChange = ({ user, phone, email }: Change): string | undefined => {
-  const changed = [...(phone === user.phone ? [] : ['phone number']), ...(email === user.email ? [] : ['e-mail address'])];
-  return changed.length === 0 ? undefined : `The ${changed.join(' and the ')} of your account ${changed.length === 1 ? 'was' : 'were'} changed.`;
-};
-
-const warn = async (transaction: Executor, change: Change, now: Date): Promise<void> => {
-  const { user } = change;
-  const link = await findNewestLink(transaction, user.id);
-  const what = describeChange(change);
-  if (user.email === null || user.email === '' || link === undefined || what === undefined) return;
-  const body = `${what} If you did not do this, please contact ${link.merchant_name} at once.`;
-  await warnAboutAccount(transaction, { subscriptionId: link.id, email: user.email, body, now });
 };
 
 const change = async (transaction: Executor, context: UseCaseContext<CustomerActor>, command: UpdateCustomerCommand): Promise<UserRow> => {
@@ -67,7 +52,7 @@ const change = async (transaction: Executor, context: UseCaseContext<CustomerAct
     before: { phone: user.phone, email: user.email },
     after: { phone, email },
   });
-  await warn(transaction, { user, phone, email }, record.at);
+  await warnOfChange(transaction, user, { phone, email }, record.at);
   return { ...user, phone, email };
 };
 

@@ -4,6 +4,7 @@ import type { UseCaseContext } from '../../use-case';
 import { emailTaken, userNotFound } from './user.errors';
 import type { UserRow } from './user.presenter';
 import { isEmailTaken, lockChangeableUser, updateEmail } from './users.queries';
+import { warnOfChange } from './warn-of-change.service';
 
 export type UpdateUserCommand = { readonly userId: number; readonly email: string };
 
@@ -11,8 +12,8 @@ export type UpdateUserCommand = { readonly userId: number; readonly email: strin
 const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
 /**
- * Changes the e-mail of the caller's own record, or, for staff, of a customer of theirs. E-mails are kept in lower case.
- * Throws userNotFound for anybody else's record and emailTaken for an e-mail in use.
+ * Changes the e-mail of the caller's own record, or, for staff, of a customer of theirs. E-mails are kept in lower case; the
+ * address of before is told. Throws userNotFound for anybody else's record and emailTaken for an e-mail in use.
  */
 export const updateUser = async (context: UseCaseContext, command: UpdateUserCommand): Promise<UserRow> => {
   const email = command.email.toLowerCase();
@@ -31,6 +32,7 @@ export const updateUser = async (context: UseCaseContext, command: UpdateUserCom
       at: context.clock.now(),
       requestId: context.requestId,
     });
+    await warnOfChange(transaction, user, { phone: user.phone, email }, context.clock.now());
     return { ...user, email };
   });
   return change.catch((error: unknown) => {

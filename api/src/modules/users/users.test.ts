@@ -95,6 +95,16 @@ describe('users', () => {
       }
     });
 
+    it('tells the address of before, once', async () => {
+      const { db } = test.database;
+      const user = await insertCustomer(db, { email: 'before@people.test' });
+      await insertSubscription(db, { user_id: user.id, merchant_id: ana.merchant.id });
+      await patch(user.id, { email: 'after@people.test' }, await asCustomer(db, test.clock, user.id));
+      await patch(user.id, { email: 'after@people.test' }, ana.staffHeaders);
+      const mails = await db.selectFrom('messages').select(['address', 'body']).where('address', 'in', ['before@people.test', 'after@people.test']).execute();
+      expect(mails).toEqual([{ address: 'before@people.test', body: 'The e-mail address of your account was changed. If you did not do this, please contact Ana Water at once.' }]);
+    });
+
     it('refuses one in use with 409, whatever its case [API-004]', async () => {
       const answer = await patch(ana.customer.id, { email: (bob.customer.email ?? '').toUpperCase() }, ana.customerHeaders);
       expect(answer.statusCode).toBe(409);
