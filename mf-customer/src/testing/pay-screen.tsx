@@ -76,8 +76,7 @@ export const openPayScreen = async (answers: FakeHandlers = {}, options: Partial
   await advance(0);
   await advance(1_000);
   // The dialogs are fetched once the screen stands.
-  await advance(0);
-  await advance(0);
+  await advance(1);
   return { ...rendered, user: settledUser(rendered.user) };
 };
 

@@ -8,6 +8,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { lazyPart } from '../../page/lazy-part';
+import { useEver } from '../../page/use-ever';
 import styles from './BillActions.module.css';
 import { selectPayInvoice } from './pay-invoice.selectors';
 import { errorsDismissed, subscriptionRequested } from './pay-invoice.slice';
@@ -76,6 +77,8 @@ export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, 
   const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
   const autoPay = useAutoPay(invoice);
   const { subscription } = autoPay;
+  const [isNear, setNear] = useState(false);
+  const isAutoPayNear = useEver(isNear || autoPay.isOpen);
   const openSplit = () => {
     dispatch(errorsDismissed());
     dispatch(splitToggled());
@@ -84,7 +87,7 @@ export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, 
   return (
     <>
       <ErrorArea errors={autoPay.errors} onRetry={autoPay.request} />
-      <div className={styles.actions} role="group" aria-label="More ways to pay">
+      <div className={styles.actions} role="group" aria-label="More ways to pay" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
         <Action icon="calendar" label="Schedule" isOn={isDateChosen} isDisabled={isProcessing || isScheduled} onPress={onSchedule} />
         <Action
           icon="refresh"
@@ -96,7 +99,7 @@ export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, 
         />
         {!isScheduled && <Action icon="cards" label="Multi-Card" isOn={isSplit} isDisabled={isProcessing} onPress={openSplit} />}
       </div>
-      {subscription !== null && <AutoPayOverlay isOpen={autoPay.isOpen} onClose={autoPay.close} invoice={invoice} subscription={subscription} />}
+      {subscription !== null && isAutoPayNear && <AutoPayOverlay isOpen={autoPay.isOpen} onClose={autoPay.close} invoice={invoice} subscription={subscription} />}
     </>
   );
 };

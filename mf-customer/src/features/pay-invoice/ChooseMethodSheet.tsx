@@ -20,21 +20,20 @@ type OptionsProps = {
   readonly isBankAccepted: boolean;
   readonly onChoose: (methodId: number) => void;
   readonly onRetry: () => void;
+};
+export type ChooseMethodSheetProps = OptionsProps & {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
   /** Null where no method can be added. */
   readonly onAdd: (() => void) | null;
 };
-export type ChooseMethodSheetProps = OptionsProps & { readonly isOpen: boolean; readonly onClose: () => void };
 
-const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry, onAdd }: OptionsProps) => {
+const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry }: OptionsProps) => {
   if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={onRetry} />;
   if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
+  if (methods.value.length === 0) return <EmptyState title="You have no stored payment methods." icon="card" />;
   return (
     <ul className={styles.list}>
-      {methods.value.length === 0 && (
-        <li>
-          <EmptyState title="You have no stored payment methods." icon="card" />
-        </li>
-      )}
       {methods.value.map((method) => {
         const isUsable = canPayWith(method, isBankAccepted);
         const isChosen = method.id === chosenId;
@@ -57,19 +56,12 @@ const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry, onAdd }
           </li>
         );
       })}
-      {onAdd !== null && (
-        <li>
-          <button type="button" className={classNames(styles.option, styles.add)} onClick={onAdd}>
-            + Add Payment Method
-          </button>
-        </li>
-      )}
     </ul>
   );
 };
 
 /** Lists the stored methods; choosing one closes it. */
-export const ChooseMethodSheet = ({ isOpen, onClose, ...options }: ChooseMethodSheetProps) => (
+export const ChooseMethodSheet = ({ isOpen, onClose, onAdd, ...options }: ChooseMethodSheetProps) => (
   <Sheet
     isOpen={isOpen}
     onClose={onClose}
@@ -82,7 +74,14 @@ export const ChooseMethodSheet = ({ isOpen, onClose, ...options }: ChooseMethodS
   >
     <Stack gap={3}>
       <Options {...options} />
-      {options.onAdd !== null && <TextLink to={paths.manageMethods.href()}>Manage payment methods</TextLink>}
+      {onAdd !== null && (
+        <>
+          <button type="button" className={classNames(styles.option, styles.add)} onClick={onAdd}>
+            + Add Payment Method
+          </button>
+          <TextLink to={paths.manageMethods.href()}>Manage payment methods</TextLink>
+        </>
+      )}
     </Stack>
   </Sheet>
 );

@@ -11,6 +11,8 @@ import { methodPicked, slotOpened, splitToggled } from '../../entities/invoice-s
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { lazyPart } from '../../page/lazy-part';
+import { useEver } from '../../page/use-ever';
+import { useAddMethod, type AddMethod } from './add-method/use-add-method';
 import { BillActions } from './BillActions';
 import { MethodLine } from './MethodLine';
 import { selectMethod, selectPayInvoice } from './pay-invoice.selectors';
@@ -20,6 +22,10 @@ import styles from './PayInvoiceScreen.module.css';
 
 const ChooseMethodSheet = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './ChooseMethodSheet')).ChooseMethodSheet);
 const ScheduleOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './schedule/ScheduleOverlay')).ScheduleOverlay);
+const AddMethodOverlays = lazyPart(
+  async () => (await import(/* webpackChunkName: "pay-add-method" */ './add-method/AddMethodOverlays')).AddMethodOverlays,
+  async () => (await import(/* webpackChunkName: "pay-add-method" */ './add-method/add-method-overlays.features')).addMethodOverlaysFeatures,
+);
 const SplitOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './split/SplitOverlay')).SplitOverlay);
 
 export type PayPanelProps = { readonly invoice: InvoiceView; readonly isProcessing: boolean };
@@ -34,18 +40,28 @@ const ChosenDay = ({ date, isDisabled, onClear }: { readonly date: string; reado
   </p>
 );
 
+type MethodChooserProps = PayPanelProps & {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Null where no method can be added. */
+  readonly onAdd: (() => void) | null;
+};
+
 /** Chooses among the stored methods for the payment with one of them. */
-const MethodChooser = ({ invoice, isProcessing }: PayPanelProps) => {
+const MethodChooser = ({ invoice, isProcessing, isOpen, onOpenChange, onAdd }: MethodChooserProps) => {
   const dispatch = useDispatch();
   const { session } = useServices();
   const { methodsMissed } = useSelector(selectPayInvoice);
   const methods = useSelector(selectPaymentMethods);
   const method = useSelector(selectMethod);
-  const [isChoosing, setChoosing] = useState(false);
   const choose = (methodId: number) => {
     dispatch(methodPicked({ methodId }));
     session.remember({ paymentMethod: methodId });
-    setChoosing(false);
+    onOpenChange(false);
+  };
+  const add = () => {
+    onOpenChange(false);
+    onAdd?.();
   };
   return (
     <>
@@ -54,23 +70,25 @@ const MethodChooser = ({ invoice, isProcessing }: PayPanelProps) => {
         isLoading={methods.status === 'loading'}
         isDisabled={isProcessing}
         timesMissed={methodsMissed}
-        onChoose={() => setChoosing(true)}
+        onChoose={() => onOpenChange(true)}
       />
       <ChooseMethodSheet
-        isOpen={isChoosing}
-        onClose={() => setChoosing(false)}
+        isOpen={isOpen}
+        onClose={() => onOpenChange(false)}
         methods={methods}
         chosenId={method?.id ?? null}
         isBankAccepted={invoice.ach_on}
         onChoose={choose}
         onRetry={() => void dispatch(paymentMethodsRequested())}
-        onAdd={null}
+        onAdd={onAdd === null ? null : add}
       />
     </>
   );
 };
 
-const SplitPart = ({ invoice, isProcessing }: PayPanelProps) => {
+type SplitPartProps = PayPanelProps & { readonly onAdd: AddMethod['openCard'] };
+
+const SplitPart = ({ invoice, isProcessing, onAdd }: SplitPartProps) => {
   const dispatch = useDispatch();
   const { errors, scheduledFor } = useSelector(selectPayInvoice);
   const { split_payment: isOpen, payment_methods: slots } = useSelector(selectInvoiceScreen);
@@ -89,7 +107,7 @@ const SplitPart = ({ invoice, isProcessing }: PayPanelProps) => {
         dispatch(slotOpened({ slot }));
         dispatch(methodPicked({ methodId }));
       }}
-      onAdd={null}
+      onAdd={onAdd}
       onSubmit={(parts) => dispatch(splitSubmitted({ invoiceId: invoice.id, ...parts }))}
     />
   );
@@ -100,7 +118,11 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
   const dispatch = useDispatch();
   const { scheduledFor } = useSelector(selectPayInvoice);
   const method = useSelector(selectMethod);
+  const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
+  const addMethod = useAddMethod(invoice);
   const [isChoosingDay, setChoosingDay] = useState(false);
+  const [isChoosingMethod, setChoosingMethod] = useState(false);
+  const isAddingNear = useEver(isChoosingMethod || isSplit || addMethod.overlays.isOpen);
   const chooseDay = (date: string | null) => {
     dispatch(dateChosen({ invoiceId: invoice.id, date }));
     setChoosingDay(false);
@@ -117,12 +139,13 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
         isScheduling={scheduledFor !== null}
         onSubmit={(amountMinor) => dispatch(paymentSubmitted({ invoiceId: invoice.id, amountMinor }))}
       >
-        <MethodChooser invoice={invoice} isProcessing={isProcessing} />
+        <MethodChooser invoice={invoice} isProcessing={isProcessing} isOpen={isChoosingMethod} onOpenChange={setChoosingMethod} onAdd={addMethod.openTypes} />
         {scheduledFor !== null && <ChosenDay date={scheduledFor} isDisabled={isProcessing} onClear={() => chooseDay(null)} />}
       </PayInvoiceForm>
       <BillActions invoice={invoice} isProcessing={isProcessing} isScheduled={false} isDateChosen={scheduledFor !== null} onSchedule={openCalendar} />
       <ScheduleOverlay isOpen={isChoosingDay} onClose={() => setChoosingDay(false)} invoice={invoice} method={method} chosen={scheduledFor} onSelect={chooseDay} />
-      <SplitPart invoice={invoice} isProcessing={isProcessing} />
+      <SplitPart invoice={invoice} isProcessing={isProcessing} onAdd={addMethod.openCard} />
+      {isAddingNear && <AddMethodOverlays {...addMethod.overlays} />}
     </>
   );
 };
