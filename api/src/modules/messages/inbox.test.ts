@@ -101,7 +101,7 @@ describe('inbound messages', () => {
     expect(test.logs.join('')).not.toContain('9995550000');
   });
 
-  it('follows STOP and START, stores them, answers nothing and keeps an audit row of each change', async () => {
+  it('follows STOP and START, stores them, answers nothing and keeps a consent record and an audit row of each change', async () => {
     const ann = await newCustomer();
     const optIn = async () => (await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`))[0];
     expect((await text(ann, ' Stop ')).body).toContain('<Response></Response>');
@@ -116,6 +116,10 @@ describe('inbound messages', () => {
       { actor: 'customer:by_text', action: 'subscription.texts_accepted' },
     ]);
     expect(await rowsOf('select 1 from messages where type = 2')).toHaveLength(4);
+    expect(await rowsOf(`select kind, action, wording, channel, source, actor from consent_records where subscription_id = ${ann.subId} order by id`)).toEqual([
+      { kind: 'sms', action: 'withdrawn', wording: 'Stop', channel: 'sms', source: 'text message', actor: expect.stringMatching(/^customer:\d+$/) },
+      { kind: 'sms', action: 'given', wording: 'start', channel: 'sms', source: 'text message', actor: expect.stringMatching(/^customer:\d+$/) },
+    ]);
   });
 
   it('stores a mail as e-mail, found by the addresses however they are written [INBOX-047]', async () => {

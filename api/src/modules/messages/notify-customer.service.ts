@@ -1,4 +1,5 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
+import { maskCardNumbers } from '../../card-number';
 import type { Executor } from '../../db/database';
 import { type Medium, reachOf } from './message.domain';
 import { appendToConversation, findContactOf, insertSentMessage, lockSubscription } from './message.queries';
@@ -21,7 +22,7 @@ export const notifyCustomer = async (executor: Executor, { subscriptionId, body,
     const reach = reachOf(contact, medium);
     if (reach.kind !== 'reachable') continue;
     const id = await insertSentMessage(executor, {
-      subscriptionId, merchantId, medium: messageMedia[medium], body, sentFrom: merchantName, sentBy: null, address: reach.address, keyId: null, now,
+      subscriptionId, merchantId, medium: messageMedia[medium], body: maskCardNumbers(body), sentFrom: merchantName, sentBy: null, address: reach.address, keyId: null, now,
     });
     await appendToConversation(executor, { id, subscriptionId, merchantId, isReceived: false, now });
   }
