@@ -24,6 +24,12 @@ describe('the invoice screen state', () => {
     expect(after(...chosen, billSettled())).toEqual(initialState);
   });
 
+  it('knows the receipt that led to its own bill, and no other', () => {
+    const receipt = receiptTakenInHand({ invoiceId: 9 });
+    expect(after(receipt, nine).from_receipt).toBe(9);
+    expect(after(receipt, billTakenInHand({ invoiceId: 10 })).from_receipt).toBeNull();
+  });
+
   it('closes the type panel when the pay screen opens anew', () => {
     expect(after(nine, paymentTypesShown(), nine).show_payment_types).toBe(false);
   });

@@ -85,11 +85,12 @@ describe('receipts', () => {
     expect(record.calls[0]?.query).toMatchObject({ bill_state: 'paid' });
   });
 
-  it('lead by way of the invoice screen to the receipt [CUST-041, CUST-045]', async () => {
-    const { user, record, location } = open('/customer/receipts/paid', { 'GET user_invoices/:id': receipt, 'GET payment_methods': [] });
+  it('lead by way of the invoice screen to the receipt [CUST-041, CUST-045, CUST-080]', async () => {
+    const { user, record, location, state } = open('/customer/receipts/paid', { 'GET user_invoices/:id': receipt, 'GET payment_methods': [] });
     await user.click(await screen.findByRole('button', { name: /VIEW RECEIPT/ }));
     await waitFor(() => expect(location()).toBe('/customer/receipts/paid/13'));
     expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/13', '/customer/receipts/paid/13']);
+    expect(state()).toMatchObject({ invoiceScreen: { from_receipt: 13 } });
     expect(await screen.findByText('Thank you!')).toBeInTheDocument();
   });
 

@@ -1,12 +1,15 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useServices } from '@billfold/shared/remote/Services';
+import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
 import { isPaid, readBillState } from '../../entities/invoice/invoice.domain';
 import { ShowMore } from '../../entities/invoice/ShowMore';
+import { receiptTakenInHand } from '../../entities/invoice-screen/invoice-screen.slice';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { Page } from '../../page/Page';
 import { paths } from '../../paths';
@@ -20,11 +23,16 @@ const texts = {
 
 export const ListBillsScreen = () => {
   const billState = readBillState(useParams()['billState']);
+  const dispatch = useDispatch();
   const { navigate } = useServices();
   const handle = useInvoiceList(billState);
   const { list } = handle;
   const { heading, empty, icon } = texts[billState];
   const invoices = list.status === 'loaded' ? list.invoices.filter((invoice) => isPaid(invoice) === (billState === 'paid')) : [];
+  const open = (invoice: InvoiceView) => {
+    if (isPaid(invoice)) dispatch(receiptTakenInHand({ invoiceId: invoice.id }));
+    navigate(paths.payInvoice.href(invoice.id));
+  };
   return (
     <Page width="wide">
       <Heading level={1}>{heading}</Heading>
@@ -38,7 +46,7 @@ export const ListBillsScreen = () => {
       <ul className={styles.list}>
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <BillCard invoice={invoice} onOpen={() => navigate(paths.payInvoice.href(invoice.id))} />
+            <BillCard invoice={invoice} onOpen={() => open(invoice)} />
           </li>
         ))}
       </ul>
