@@ -18,7 +18,7 @@ const choose = (pen: Pen, text: string, weight: Weight, size: number): { readonl
   const { font, text: writable, isRightToLeft } = fontFor(text, weight);
   const known = registered.get(pen) ?? new Set<string>();
   registered.set(pen, known);
-  if (!known.has(font.name)) pen.registerFont(font.name, font.data);
+  if (!known.has(font.name)) pen.registerFont(font.name, font.source);
   known.add(font.name);
   pen.font(font.name).fontSize(size);
   // pdfkit lays words out one by one unless a feature is asked for

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 
 export type Weight = 'regular' | 'bold';
-/** A font file, and the characters it can write. */
-export type DocumentFont = { readonly name: string; readonly data: Buffer; readonly covers: ReadonlySet<number> };
+/** An open font, and the characters it can write. */
+export type DocumentFont = { readonly name: string; readonly source: PDFKit.Mixins.PDFFontSource; readonly covers: ReadonlySet<number> };
 
 type Family = { readonly name: string; readonly package: string; readonly files: Readonly<Record<Weight, string>> };
 
@@ -37,10 +37,10 @@ const load = (family: Family, weight: Weight): DocumentFont => {
   const name = `${family.name}-${weight}`;
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const data = readFileSync(locate(family, weight));
-  const font = create(data);
+  const font = create(readFileSync(locate(family, weight)));
   if (!('characterSet' in font)) throw new Error(`${name} is a collection of fonts.`);
-  const made = { name, data, covers: new Set(font.characterSet) };
+  // pdfkit takes an open font, too, which its types do not say; opening it anew for every page would take most of the time
+  const made = { name, source: font as unknown as PDFKit.Mixins.PDFFontSource, covers: new Set(font.characterSet) };
   loaded.set(name, made);
   return made;
 };
