@@ -18,6 +18,9 @@ export const createFeature = <State>(name: string, reducer: Reducer<State>, saga
   saga,
 });
 
+/** A feature that only does something. */
+export const createStatelessFeature = (name: string, saga: () => Generator): Feature => createFeature<null>(name, () => null, saga);
+
 export type FeatureStore = {
   readonly reducer: RemoteReducer;
   readonly saga: RemoteSaga;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -136,10 +136,35 @@ describe('choices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(change.mock.calls).toEqual([[''], ['']]);
   });
-  it('explain on a tap', async () => {
+  it('explain on a tap until the next, and to assistive technology always', async () => {
     render(<Tooltip label="About the code">On the back.</Tooltip>);
-    await userEvent.click(screen.getByRole('button', { name: 'About the code' }));
-    expect(screen.getAllByText('On the back.').length).toBeGreaterThan(0);
+    const mark = screen.getByRole('button', { name: 'About the code' });
+    expect(mark).toHaveAccessibleDescription('On the back.');
+    const tip = () => screen.queryByRole('tooltip', { hidden: true });
+    await userEvent.click(mark);
+    expect(tip()).toHaveTextContent('On the back.');
+    await userEvent.click(mark);
+    expect(tip()).toBeNull();
+    await userEvent.click(mark);
+    await userEvent.click(document.body);
+    expect(tip()).toBeNull();
+  });
+  it('explain on hover and focus, and keep the dialog around them on Escape', async () => {
+    const keyDown = jest.fn();
+    render(<div role="presentation" onKeyDown={keyDown}><Tooltip label="About the code">On the back.</Tooltip></div>);
+    const mark = screen.getByRole('button', { name: 'About the code' });
+    const tip = () => screen.queryByRole('tooltip', { hidden: true });
+    await userEvent.hover(mark);
+    await waitFor(() => expect(tip()).not.toBeNull());
+    await userEvent.unhover(mark);
+    await waitFor(() => expect(tip()).toBeNull());
+    await userEvent.tab();
+    expect(tip()).not.toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(tip()).toBeNull();
+    expect(keyDown).not.toHaveBeenCalledWith(expect.objectContaining({ key: 'Escape' }));
+    await userEvent.keyboard('{Escape}');
+    expect(keyDown).toHaveBeenLastCalledWith(expect.objectContaining({ key: 'Escape' }));
   });
 });
 

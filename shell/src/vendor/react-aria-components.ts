@@ -9,4 +9,3 @@ export { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 export { Modal, ModalOverlay } from 'react-aria-components/Modal';
 export { Popover } from 'react-aria-components/Popover';
 export { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
-export { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';

@@ -1,12 +1,12 @@
 import type {
-  CreateBankAccountRequest, CreateCardRequest, CreatePaymentMethodResponse, PaymentMethodView, paymentMethodTypes,
+  CardType, CreateBankAccountRequest, CreateCardRequest, CreatePaymentMethodResponse, PaymentMethodView, paymentMethodTypes,
 } from '@billfold/shared/contracts/payment-method.contract';
 import { maskCard } from '@billfold/shared/format/card';
-import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 
 /** A card as its form hands it over. */
 export type NewCard = {
-  readonly card: CardToken;
+  /** What the card-entry frame answered for its number. */
+  readonly card: { readonly token: string; readonly last4: string; readonly cardType: CardType };
   readonly name: string;
   readonly expiration: string;
   readonly address_zip: string;
