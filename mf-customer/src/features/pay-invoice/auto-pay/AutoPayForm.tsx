@@ -7,6 +7,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Select } from '@billfold/shared/ui/Select';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
+import { dayIn } from '../../../entities/invoice/merchant-day';
 import { defaultMethod } from '../../../entities/payment-method/payment-method.domain';
 import {
   autoPayValues, dayOptions, nextChargeOn, frequencyOptions, readFrequency, ruleOfValues, wordsOf, type AutoPayValues,
@@ -66,7 +67,7 @@ const Agreement = ({ subscription, methods }: Pick<AutoPayFormProps, 'subscripti
     <div className={isComplete ? styles.words : undefined} aria-live="polite" aria-atomic="true">
       {isComplete && (
         <>
-          <p>{wordsOf(rule, { subscription, method, nextOn: nextChargeOn(rule, subscription) })}</p>
+          <p>{wordsOf(rule, { subscription, method, nextOn: nextChargeOn(rule, subscription, dayIn(subscription.time_zone)) })}</p>
           <p className={styles.soft}>By saving you agree to these charges. You can change or disable auto-pay here at any time.</p>
         </>
       )}

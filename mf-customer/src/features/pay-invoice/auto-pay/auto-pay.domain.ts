@@ -5,9 +5,7 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import type { SetAutoPayRequest, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
-import { dayIn } from '../../../entities/invoice/merchant-day';
 import { isBankAccount } from '../../../entities/payment-method/payment-method.domain';
-import { autoPayTexts } from './auto-pay.texts';
 
 /** What the form holds: ids and days as the browser's own controls do, '' while nothing is chosen. */
 export type AutoPayValues = {
@@ -19,7 +17,7 @@ export type AutoPayValues = {
   readonly methodId: number | null;
 };
 
-export const dueDate = 'due_date';
+const dueDate = 'due_date';
 
 export const readFrequency = (text: string | null): AutoPayFrequency | '' => autoPayFrequencies.find((name) => name === text) ?? '';
 
@@ -48,10 +46,10 @@ export const autoPayValues = (subscription: SubscriptionView, defaultMethodId: n
 };
 
 /** The first thing that keeps the form from being saved; null when nothing does. */
-export const refusalOf = ({ plan, amount, frequency, day, methodId }: AutoPayValues): string | null => {
-  if (methodId === null) return autoPayTexts.noMethod;
+export const refusalOf = ({ plan, amount, frequency, day, methodId }: AutoPayValues): 'noMethod' | 'incomplete' | null => {
+  if (methodId === null) return 'noMethod';
   const isComplete = (amount ?? 0) > 0 && frequency !== '' && day !== '';
-  return plan === 'custom' && !isComplete ? autoPayTexts.incomplete : null;
+  return plan === 'custom' && !isComplete ? 'incomplete' : null;
 };
 
 /** The six fields of the call; amount and frequency stand for something only in a customized plan. */
@@ -76,7 +74,7 @@ export const ruleOfValues = ({ plan, amount, frequency, day }: AutoPayValues): A
 
 /** A method as a payment with it is written: 'Visa 1111', 'Bank Account 6789'. */
 export const methodText = (method: PaymentMethodView | undefined): string => {
-  if (method === undefined) return autoPayTexts.unknownMethod;
+  if (method === undefined) return 'a payment method that is no longer stored';
   return `${isBankAccount(method) ? 'Bank Account' : capitalise(method.card_type ?? 'card')} ${method.last4}`;
 };
 
@@ -87,14 +85,14 @@ const isSameRhythm = (first: AutoPayRule, second: AutoPayRule): boolean => {
 };
 
 /**
- * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day by the merchant's
- * today. A rule that only changes its amount keeps its days.
+ * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day. A rule that only
+ * changes its amount keeps its days. `today` is the merchant's.
  */
-export const nextChargeOn = (rule: AutoPayRule, subscription: SubscriptionView, now: Date = new Date()): string | null => {
+export const nextChargeOn = (rule: AutoPayRule, subscription: SubscriptionView, today: string): string | null => {
   if (rule.kind === dueDate) return subscription.next_invoice?.due_date ?? null;
   const present = ruleOfSubscription(subscription);
   const isKept = present !== null && isSameRhythm(present, rule) && subscription.autopay_next_on !== null;
-  return isKept ? subscription.autopay_next_on : nextAutoPayDate(rule, dayIn(subscription.time_zone, now), null);
+  return isKept ? subscription.autopay_next_on : nextAutoPayDate(rule, today, null);
 };
 
 /** The next day the rule that runs charges, as far as it is known. */

@@ -20,7 +20,7 @@ function* refreshSettings({ payload: { invoiceId, subscriptionId } }: OfAutoPay)
 function* saveSettings({ payload: { invoiceId, subscriptionId, values } }: ReturnType<typeof settingsSubmitted>): SagaOf<void> {
   const refusal = refusalOf(values);
   if (refusal !== null) {
-    yield put(autoPayRefused([refusal]));
+    yield put(autoPayRefused([autoPayTexts[refusal]]));
     return;
   }
   const { http, notify } = yield* shellServices();

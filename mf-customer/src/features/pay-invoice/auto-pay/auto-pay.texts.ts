@@ -4,5 +4,4 @@ export const autoPayTexts = {
   incomplete: 'Please complete amount and frequency fields.',
   updated: 'Autopay updated.',
   disabled: 'Autopay disabled.',
-  unknownMethod: 'a payment method that is no longer stored',
 } as const;
