@@ -2,8 +2,9 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { todayOnWire } from '@billfold/shared/format/dates';
 import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { expiryOf } from './card-expiry.domain';
 import styles from './MethodSummary.module.css';
-import { expiryOf, isBankAccount, maskedNumber } from './payment-method.domain';
+import { isBankAccount, maskedNumber } from './payment-method.domain';
 
 export type MethodSummaryProps = { readonly method: PaymentMethodView };
 

@@ -1,5 +1,5 @@
 import { aBankAccount, aCard } from '../../testing/invoice.factory';
-import { canPayWith, defaultMethod, expiryOf, maskedNumber, methodName } from './payment-method.domain';
+import { canPayWith, defaultMethod, maskedNumber, methodName } from './payment-method.domain';
 
 const first = aCard({ id: 1 });
 const second = aCard({ id: 2 });
@@ -27,21 +27,4 @@ it('shows a card by its last four digits, whatever the server displays, and a ba
   expect(maskedNumber(aCard({ format_card: 'Visa 4242', last4: '4242' }))).toBe('XXXX XXXX XXXX 4242');
   expect(maskedNumber(bank)).toBe('XXXXXX6789');
   expect([methodName(first), methodName(aCard({ nickname: '' }))]).toEqual(['Everyday, XXXX XXXX XXXX 1111', 'XXXX XXXX XXXX 1111']);
-});
-
-describe('a card', () => {
-  it.each([
-    ['11/26', '2026-11-30', 'soon'],
-    ['11/26', '2026-12-01', 'expired'],
-    ['12/26', '2026-12-01', 'soon'],
-    ['12/26', '2026-11-30', 'valid'],
-    ['02/28', '2028-02-29', 'soon'],
-    ['02/28', '2028-03-01', 'expired'],
-    ['12/27', '2026-11-20', 'valid'],
-    ['1/27', '2026-11-20', 'none'],
-    ['13/27', '2026-11-20', 'none'],
-    [null, '2026-11-20', 'none'],
-  ])('that runs out %s is on %s: %s', (expiration, today, expiry) => {
-    expect(expiryOf(aCard({ expiration }), today)).toBe(expiry);
-  });
 });

@@ -1,5 +1,3 @@
-import { addDays, dayInMonth } from '@billfold/shared/contracts/auto-pay-rule';
-import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodView, paymentMethodTypes } from '@billfold/shared/contracts/payment-method.contract';
 import { maskCard } from '@billfold/shared/format/card';
 
@@ -15,17 +13,6 @@ export const maskedNumber = (method: PaymentMethodView): string => (isCard(metho
 
 /** How people call a method in a sentence: 'Everyday, XXXX XXXX XXXX 1111'. */
 export const methodName = (method: PaymentMethodView): string => (method.nickname === '' ? maskedNumber(method) : `${method.nickname}, ${maskedNumber(method)}`);
-
-export type Expiry = 'none' | 'valid' | 'soon' | 'expired';
-
-/** A card is good through the last day of its month. `today` is YYYY-MM-DD; what has no readable mm/yy never expires. */
-export const expiryOf = ({ expiration }: PaymentMethodView, today: string): Expiry => {
-  const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration ?? '');
-  if (parts === null) return 'none';
-  const lastDay = dayInMonth(2000 + Number(parts[2]), Number(parts[1]) - 1, 31);
-  if (lastDay < today) return 'expired';
-  return lastDay <= addDays(today, cardExpiryLimits.soonDays) ? 'soon' : 'valid';
-};
 
 /** A bank account pays only where the merchant takes bank payments. */
 export const canPayWith = (method: PaymentMethodView, isBankAccepted: boolean): boolean => isBankAccepted || !isBankAccount(method);
