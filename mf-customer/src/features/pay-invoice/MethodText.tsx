@@ -2,7 +2,8 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { todayOnWire } from '@billfold/shared/format/dates';
 import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { classNames } from '@billfold/shared/ui/class-names';
-import { expiryOf, isBankAccount } from '../../entities/payment-method/payment-method.domain';
+import { expiryOf } from '../../entities/payment-method/card-expiry.domain';
+import { isBankAccount } from '../../entities/payment-method/payment-method.domain';
 import styles from './MethodLine.module.css';
 
 const ExpiryNote = ({ method }: { readonly method: PaymentMethodView }) => {

@@ -6,7 +6,8 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Select } from '@billfold/shared/ui/Select';
 import { useFormikContext } from 'formik';
 import { dayIn } from '../../../entities/invoice/merchant-day';
-import { expiryOf, methodName } from '../../../entities/payment-method/payment-method.domain';
+import { expiryOf } from '../../../entities/payment-method/card-expiry.domain';
+import { methodName } from '../../../entities/payment-method/payment-method.domain';
 import { restFor } from './split.domain';
 import styles from './SplitOverlay.module.css';
 
