@@ -6,7 +6,7 @@ import type { PaymentMethodRow } from './payment-method.queries';
 const brandNames: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover' };
 
 /** `Visa 1111`, `Bank Account 6789`, as payments write it too: all that is ever shown of the number. */
-const maskedName = (method: Pick<PaymentMethodRow, 'type' | 'card_type' | 'last4'>): string =>
+export const maskedName = (method: Pick<PaymentMethodRow, 'type' | 'card_type' | 'last4'>): string =>
   method.type === 3 ? `Bank Account ${method.last4}` : `${brandNames[method.card_type ?? ''] ?? 'Card'} ${method.last4}`;
 
 const presentExpiry = (expiration: string | null): { card_exp_month: number | null; card_exp_year: number | null } => {

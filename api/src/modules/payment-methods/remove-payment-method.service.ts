@@ -2,9 +2,11 @@ import { type CustomerActor, principalOf } from '../../actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
+import { recordConsent } from '../consents/consents.public';
 import { releaseMethod } from '../payment-runs/payment-runs.public';
 import { describeUse } from './method-use.domain';
 import { methodInUse, methodNotFound } from './payment-method.errors';
+import { maskedName } from './payment-method.presenter';
 import { findNextMethod, findOwnMethod, lockWallet, markRemoved, preferMethod } from './payment-method.queries';
 
 export type RemovePaymentMethodCommand = {
@@ -37,6 +39,18 @@ export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>
     const method = await findOwnMethod(transaction, userId, methodId);
     if (method === undefined) throw methodNotFound();
     await markRemoved(transaction, methodId, now);
+    await recordConsent(transaction, {
+      ...record,
+      userId,
+      subscriptionId: null,
+      merchantId: null,
+      kind: 'payment_method',
+      action: 'withdrawn',
+      wording: `${maskedName(method)} will no longer be stored.`,
+      channel: 'web',
+      source: 'DELETE payment_methods',
+      at: now,
+    });
     const preferredInstead = method.preferred ? await passOnPreference(transaction, userId) : null;
     await insertAuditEntry(transaction, {
       ...record,

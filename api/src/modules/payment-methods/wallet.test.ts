@@ -115,6 +115,8 @@ describe('the stored methods of a customer', () => {
       expect((await send('PATCH', `/${second.id}`, headers, { preferred: true })).statusCode).toBe(404);
       const audit = await test.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment_method.removed').where('entity_id', '=', second.id).execute();
       expect(audit).toMatchObject([{ actor: `customer:${user.id}`, before: { type: 1, card_type: 'visa', last4: '2222', preferred: false }, after: { removed: true, released: 0 } }]);
+      const consents = await test.database.db.selectFrom('consent_records').select(['kind', 'action', 'wording']).where('user_id', '=', user.id).execute();
+      expect(consents).toEqual([{ kind: 'payment_method', action: 'withdrawn', wording: 'Visa 2222 will no longer be stored.' }]);
     });
 
     it('once, however often it is asked for at once', async () => {
@@ -171,7 +173,7 @@ describe('the stored methods of a customer', () => {
       expect(await db.selectFrom('invoices').select('scheduled_on').where('id', '=', invoice.id).executeTakeFirst()).toEqual({ scheduled_on: null });
       expect(await db.selectFrom('subscriptions').select(['autopay_enabled', 'autopay_method']).where('id', '=', link.id).executeTakeFirst()).toEqual({ autopay_enabled: false, autopay_method: null });
       const consents = await db.selectFrom('consent_records').select(['kind', 'action']).where('user_id', '=', link.user_id).execute();
-      expect(consents.toSorted((one, two) => one.kind.localeCompare(two.kind))).toEqual([{ kind: 'auto_pay', action: 'withdrawn' }, { kind: 'scheduled_payment', action: 'withdrawn' }]);
+      expect(consents.toSorted((one, two) => one.kind.localeCompare(two.kind))).toEqual([{ kind: 'auto_pay', action: 'withdrawn' }, { kind: 'payment_method', action: 'withdrawn' }, { kind: 'scheduled_payment', action: 'withdrawn' }]);
     });
   });
 
@@ -206,5 +208,16 @@ describe('a method with a payment in doubt', () => {
     expect(await world.statusOf(payer, transactionOf(paid).id)).toBe('success');
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
     expect(await world.pay(payer, later, 10_000, 'gone')).toMatchObject({ status: 404, body: { code: 'payment_method_unknown' } });
+  });
+
+  it('and one that is paid with at the very moment: each payment is made or refused, nobody waits for somebody', async () => {
+    const payer = await world.newPayer();
+    const invoices = await Promise.all(Array.from({ length: 6 }, () => world.newInvoice(payer)));
+    const remove = world.app.inject({ method: 'DELETE', url: `/api/payment_methods/${payer.card.id}`, headers: payer.headers });
+    const paid = await Promise.all(invoices.map((invoice, index) => world.pay(payer, invoice, 10_000, `moment ${index}`)));
+    expect((await remove).statusCode).toBe(200);
+    expect(paid.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body['code']])).toEqual(
+      paid.filter(({ status }) => status !== 200).map(() => [404, 'payment_method_unknown']),
+    );
   });
 });
