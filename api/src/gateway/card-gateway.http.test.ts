@@ -88,6 +88,59 @@ describe('card gateway', () => {
     ]);
   });
 
+  it('captures in full, and refunds under an order id of its own', async () => {
+    const { gateway, received } = await gatewayAnswering(json({ ...approval, respproc: 'FNOR', setlstat: 'Queued for Capture' }));
+    const captured = await gateway.capture({ merchantId: 'm1', retref: '123', amountMinor: 100_000 });
+    expect(captured).toEqual({ kind: 'answered', fields: { respstat: 'A', respcode: '00', amountMinor: 100_000 } });
+    expect(await gateway.refund({ merchantId: 'm1', retref: '123', amountMinor: 5, orderId: 'BCD' })).toMatchObject({ kind: 'answered', fields: { respstat: 'A', processor: 'FNOR' } });
+    expect(received.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['PUT', '/cardconnect/rest/capture', { merchid: 'm1', retref: '123', amount: '1000.00' }],
+      ['PUT', '/cardconnect/rest/refund', { merchid: 'm1', retref: '123', amount: '0.05', orderid: 'BCD' }],
+    ]);
+  });
+
+  it('only holds when it is told not to capture', async () => {
+    const { gateway, received } = await gatewayAnswering(json(approval));
+    await gateway.authorise({ ...request, capture: false });
+    expect(received[0]?.body).toMatchObject({ capture: 'N' });
+  });
+
+  it('reads funding: what settled, what came back, and nothing else', async () => {
+    const txns = [
+      { retref: '1', amount: '10.00', type: 'Sale', status: 'Processed', cardtype: 'Credit' },
+      { retref: '2', amount: '20.00', type: 'Sale', status: 'Rejected', cardtype: 'ACH', achreturncode: 'R01' },
+      { retref: '3', amount: '20.00', type: 'Refund', status: 'Processed' },
+      { amount: '20.00' },
+      null,
+    ];
+    const { gateway, received } = await gatewayAnswering(json({ fundingdate: '2026-11-20', txns }));
+    expect(await gateway.funding({ merchantId: 'm 1', date: { month: 3, day: 7 } })).toEqual({
+      kind: 'answered',
+      fields: { transactions: [{ retref: '1', isRejected: false, achReturnCode: null }, { retref: '2', isRejected: true, achReturnCode: 'R01' }] },
+    });
+    await gateway.funding({ merchantId: 'm 1', date: null });
+    expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /cardconnect/rest/funding?merchid=m%201&date=0307', 'GET /cardconnect/rest/funding?merchid=m%201']);
+  });
+
+  it.each([
+    ['one day', [{ txns: [{ retref: '1' }] }, { txns: [{ retref: '2' }] }], ['1', '2']],
+    ['no payments', {}, []],
+    ['an empty list', [], []],
+  ])('reads funding as %s', async (_, answer, retrefs) => {
+    const { gateway } = await gatewayAnswering(json(answer));
+    const reply = await gateway.funding({ merchantId: 'm1', date: null });
+    expect(reply.kind === 'answered' ? reply.fields.transactions.map(({ retref }) => retref) : reply).toEqual(retrefs);
+  });
+
+  it('reads a long list of funding, and no page in its place', async () => {
+    const long = await gatewayAnswering(json({ txns: Array.from({ length: 20_000 }, (_, index) => ({ retref: String(index), amount: '10.00', status: 'Processed' })) }), 5_000);
+    expect(await long.gateway.funding({ merchantId: 'm1', date: null })).toMatchObject({ kind: 'answered' });
+    for (const text of ['<html>', '"txns"', '[1]']) {
+      const { gateway } = await gatewayAnswering((response) => void response.end(text));
+      expect(await gateway.funding({ merchantId: 'm1', date: null })).toMatchObject({ kind: 'unclear' });
+    }
+  });
+
   const doubtful: readonly [string, (response: ServerResponse) => void][] = [
     ['a server error', (response) => void response.writeHead(500).end('no')],
     ['a refused sign-in', (response) => void response.writeHead(401).end('{}')],

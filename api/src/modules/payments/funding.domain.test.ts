@@ -34,6 +34,6 @@ describe('readFunded', () => {
     [false, 'C01', { kind: 'settled' }],
     [true, 'C01', { kind: 'rejected' }],
   ])('reads rejected %s with code %s', (isRejected, achReturnCode, meaning) => {
-    expect(readFunded({ retref: '1', isRejected, achReturnCode })).toEqual(meaning);
+    expect(readFunded({ isRejected, achReturnCode })).toEqual(meaning);
   });
 });

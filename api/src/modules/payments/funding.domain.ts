@@ -1,11 +1,12 @@
-import type { FundedTransaction, FundingDate } from '../../gateway/card-gateway';
+type FundingDay = { readonly month: number; readonly day: number };
+type Funded = { readonly isRejected: boolean; readonly achReturnCode: string | null };
 
 const dayMs = 86_400_000;
 const mostDays = 60;
 const firstReadDays = 14;
 
 /** A read that comes late, or never could be finished, asks for every day since the last one that was. */
-export function fundingDays(lastReadAt: Date | null, oldestUnsettledAt: Date | null, now: Date): readonly FundingDate[] {
+export function fundingDays(lastReadAt: Date | null, oldestUnsettledAt: Date | null, now: Date): readonly FundingDay[] {
   const since = lastReadAt === null ? now.getTime() - firstReadDays * dayMs : lastReadAt.getTime() - dayMs;
   const wanted = Math.min(since, oldestUnsettledAt?.getTime() ?? since, now.getTime());
   const first = dayOf(Math.max(wanted, now.getTime() - mostDays * dayMs));
@@ -22,7 +23,7 @@ const dayOf = (instantMs: number): number => Math.floor(instantMs / dayMs);
 export const settlesWithinDays = 14;
 
 /** What a funded payment means for us; codes that only announce a change of the account's details are no return. */
-export function readFunded({ isRejected, achReturnCode }: FundedTransaction): { readonly kind: 'settled' | 'rejected' } | { readonly kind: 'returned'; readonly code: string } {
+export function readFunded({ isRejected, achReturnCode }: Funded): { readonly kind: 'settled' | 'rejected' } | { readonly kind: 'returned'; readonly code: string } {
   if (achReturnCode !== null && /^R\d{2}$/.test(achReturnCode)) return { kind: 'returned', code: achReturnCode };
   return { kind: isRejected ? 'rejected' : 'settled' };
 }

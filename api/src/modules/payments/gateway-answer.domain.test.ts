@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isVoidConfirmed, readAuthorisation, readInquiry, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
+import { isVoidConfirmed, readAuthorisation, readCapture, readHold, readInquiry, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
 
 const expected = { orderId: 'BCDFG', amountMinor: 600 };
 const approval = { respstat: 'A', respcode: '00', processor: null, settlementStatus: null, retref: '123', amountMinor: 600, orderId: 'BCDFG', authcode: 'PPS123' };
@@ -84,5 +84,57 @@ describe('isVoidConfirmed', () => {
     expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'A', authcode: null } })).toBe(false);
     expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'C', authcode: 'REVERS' } })).toBe(false);
     expect(isVoidConfirmed({ kind: 'unclear', reason: 'http_500' })).toBe(false);
+  });
+});
+
+describe('the codes of a processor', () => {
+  const by = (respstat: string, respcode: string, processor: string): AuthoriseReply => ({ kind: 'answered', fields: { ...approval, respstat, respcode, processor } });
+  it.each(['62', '63', '65'])('%s is its reason to decline; the gateway’s own is a doubt', (respcode) => {
+    expect(readAuthorisation(by('C', respcode, 'FNOR'), expected).kind).toBe('declined');
+    expect(readAuthorisation(by('C', respcode, 'PPS'), expected).kind).toBe('unknown');
+    expect(readAuthorisation(by('B', respcode, 'FNOR'), expected).kind).toBe('unknown');
+  });
+});
+
+describe('readCapture', () => {
+  it.each([
+    [{ respstat: 'A', respcode: '00', amountMinor: 600 }, 'captured'],
+    [{ respstat: 'A', respcode: '00', amountMinor: 500 }, 'doubt'],
+    [{ respstat: 'A', respcode: '00', amountMinor: null }, 'doubt'],
+    [{ respstat: 'B', respcode: '62', amountMinor: null }, 'doubt'],
+    [{ respstat: 'C', respcode: '94', amountMinor: null }, 'refused'],
+    [{ respstat: 'Z', respcode: '00', amountMinor: 600 }, 'doubt'],
+  ])('reads %j as %s', (fields, read) => {
+    expect(readCapture({ kind: 'answered', fields }, 600)).toBe(read);
+  });
+
+  it('never takes silence for an answer', () => {
+    expect(readCapture({ kind: 'unclear', reason: 'http_500' }, 600)).toBe('doubt');
+    expect(readCapture({ kind: 'not_sent', reason: 'connection_never_made' }, 600)).toBe('doubt');
+  });
+});
+
+describe('readHold', () => {
+  const record = { ...approval, isVoided: false, settlementStatus: 'Authorized' };
+  const standing = (...changes: readonly object[]) => readHold({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) }, expected);
+  it.each([
+    [{}, 'held'],
+    [{ settlementStatus: 'Queued for Capture' }, 'captured'],
+    [{ settlementStatus: 'Accepted' }, 'settled'],
+    [{ settlementStatus: 'Voided', isVoided: true }, 'gone'],
+    [{ settlementStatus: 'Declined' }, 'gone'],
+    [{ settlementStatus: 'Something new' }, 'unclear'],
+    [{ settlementStatus: null }, 'unclear'],
+    [{ respcode: '29', respstat: 'C' }, 'unclear'],
+    [{ orderId: 'OTHER' }, 'unclear'],
+    [{ amountMinor: 500, settlementStatus: 'Queued for Capture' }, 'unclear'],
+    [{ respstat: 'C' }, 'unclear'],
+  ])('reads %j as %s', (change, expectedStanding) => {
+    expect(standing(change)).toBe(expectedStanding);
+  });
+
+  it('believes in one record only', () => {
+    expect([standing(), standing({}, {})]).toEqual(['unclear', 'unclear']);
+    expect(readHold({ kind: 'unclear', reason: 'http_500' }, expected)).toBe('unclear');
   });
 });

@@ -11,6 +11,10 @@ beforeAll(async () => {
   world = await buildPaymentWorld();
   const payer = await world.newPayer();
   await world.pay(payer, await world.newInvoice(payer), 10_000);
+  const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
+  await world.split(payer, await world.newInvoice(payer), { card: one, amount: 4_000 }, { card: two, amount: 6_000 });
+  world.stub.next('auth', 'approve', 'decline');
+  await world.split(payer, await world.newInvoice(payer), { card: one, amount: 4_000 }, { card: two, amount: 6_000 });
 });
 
 const open: { close(): unknown }[] = [];
@@ -57,6 +61,24 @@ describe('auditMoney', () => {
     expect(await violated({ url: empty.url })).toEqual(['I1']);
   });
 
+  it('notices a card that still holds money of a split that was given back, and a capture that we do not know', async () => {
+    const hold = async (capture: 'Y' | 'N', orderId: string) =>
+      fetch(`${world.stub.url}/cardconnect/rest/auth`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ orderid: orderId, amount: '40.00', account: '9411', capture }) });
+    const gatewayOf = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 1_000 });
+    open.push(gatewayOf);
+    const declined = await world.database.db.selectFrom('payment_attempts').select('order_id').where('state', '=', 'declined').executeTakeFirstOrThrow();
+    const details = async () => (await auditMoney({ db: world.database.db, gateway: gatewayOf, now: world.clock.now, ladderMs: 1_000 })).lines[0]?.details.join();
+    for (const [capture, text] of [['N', '4000 still held on the card'], ['Y', 'gateway 4000, ours 0']] as const) {
+      await hold(capture, declined.order_id);
+      expect(await details()).toContain(text);
+      await gatewayOf.voidByOrderId({ merchantId: 'm', orderId: declined.order_id });
+      // The newest record of an order id is the one the gateway answers.
+      await hold('N', declined.order_id);
+      await gatewayOf.voidByOrderId({ merchantId: 'm', orderId: declined.order_id });
+      expect(await violated({ url: world.stub.url })).toEqual([]);
+    }
+  });
+
   it.each([
     ['I2', `update invoices set amount_paid = 9999, paid_date = null where amount_paid = 10000`],
     ['I2', `insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at) select id, merchant_id, invoice_id, 'refunds', 'debit', 5, now() from transactions`],
@@ -65,6 +87,12 @@ describe('auditMoney', () => {
     ['I5', `delete from audit_log where action = 'payment_approved'`],
     ['I5', `delete from audit_log where entity = 'invoice'`],
     ['I6', `alter table transactions drop constraint transactions_attempt_fkey; update transactions set attempt_id = null`],
+    ['I4', `insert into payment_splits (invoice_id, merchant_id, user_id, state, actor, created_at) select id, merchant_id, user_id, 'capturing', 'x', '2026-01-01' from invoices limit 1`],
+    ['I4', `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`],
+    ['I5', `delete from audit_log where action = 'split_paid'`],
+    ['I6', `alter table payment_attempts disable trigger all; update payment_attempts set state = 'voided' where id = (select max(id) from payment_attempts where state = 'approved')`],
+    ['I6', `alter table payment_attempts disable trigger all; update payment_attempts set state = 'returned' where id = (select min(id) from payment_attempts where state = 'approved')`],
+    ['I6', `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at) select merchant_id, user_id, invoice_id, 'return', id, 1, 'success', 'x', now() from transactions where status = 'success' limit 1`],
     ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
     ['I7', `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`],
   ])('notices %s broken by: %s', async (invariant, statement) => {

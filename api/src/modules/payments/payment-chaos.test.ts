@@ -13,6 +13,8 @@ const authBehaviours: readonly StubBehaviour[] = [
 ];
 const otherBehaviours: readonly StubBehaviour[] = ['approve', 'approve', 'http_500', 'html_200', 'cut'];
 
+const captureBehaviours: readonly StubBehaviour[] = ['approve', 'approve', 'approve', 'decline', 'http_500', 'cut', 'booked_then_cut', 'booked_then_http_500', 'b62_booked'];
+
 /** A small linear congruential generator: the same seed plays the same game. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
@@ -53,8 +55,50 @@ describe('whatever the gateway does', () => {
     await world.expectSoundMoney();
   });
 
+  it.each([5, 6, 7])('two cards pay both or none, and no card is left holding anything (game %d)', async (seed) => {
+    const random = createRandom(seed);
+    const pick = (behaviours: readonly StubBehaviour[]): StubBehaviour => behaviours[random(behaviours.length)] ?? 'approve';
+    const bills = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const payer = await world.newPayer();
+        return { payer, one: await world.newCard(payer), two: await world.newCard(payer), amount: 5_000, id: await world.newInvoice(payer, { amount: 5_000 }) };
+      }),
+    );
+    for (let round = 0; round < 6; round += 1) {
+      world.stub.next('auth', ...Array.from({ length: 12 }, () => pick(authBehaviours)));
+      world.stub.next('capture', ...Array.from({ length: 6 }, () => pick(captureBehaviours)));
+      for (const endpoint of ['void', 'voidByOrderId', 'inquireByOrderid', 'refund'] as const) world.stub.next(endpoint, ...Array.from({ length: 4 }, () => pick(otherBehaviours)));
+      await Promise.all(
+        bills.map((bill, index) => {
+          const amount = 100 + random(2_000);
+          if (random(4) === 0) return world.pay(bill.payer, bill.id, amount, `game ${seed} single ${index} ${random(6)}`, bill.one);
+          return world.split(bill.payer, bill.id, { card: bill.one, amount }, { card: bill.two, amount: 100 + random(2_000) }, `game ${seed} split ${index} ${random(6)}`);
+        }),
+      );
+      if (random(3) === 0) world.stub.settle();
+      await world.clock.advance(`PT${random(200)}S`);
+    }
+    world.stub.behave();
+    for (const wait of [60, 120, 300, 900, 3_600, 21_600]) await world.clock.advance(`PT${wait}S`);
+
+    for (const bill of bills) {
+      const open = ['created', 'sent', 'unknown', 'authorised', 'needs_review'];
+      expect((await world.attemptsOf(bill.id)).filter(({ state }) => open.includes(state))).toEqual([]);
+      expect((await world.splitsOf(bill.id)).filter(({ state }) => state !== 'paid' && state !== 'not_paid')).toEqual([]);
+      const orderIds = (await world.attemptsOf(bill.id)).map((attempt) => attempt.order_id);
+      const held = world.stub.charges().filter((charge) => orderIds.includes(charge.orderId)).reduce((sum, charge) => sum + Math.round(Number(charge.amount) * 100), 0);
+      expect((await world.invoiceRow(bill.id)).amount_paid).toBe(held);
+      expect(held).toBeLessThanOrEqual(bill.amount);
+      expect(world.stub.holds().filter((hold) => orderIds.includes(hold.orderId))).toEqual([]);
+    }
+    await world.expectSoundMoney();
+  });
+
   it('met enough of it for the games to mean something', async () => {
     const attempts = await world.database.db.selectFrom('payment_attempts').select('state').distinct().execute();
-    expect(attempts.map(({ state }) => state)).toEqual(expect.arrayContaining(['approved', 'declined', 'not_charged']));
+    expect(attempts.map(({ state }) => state)).toEqual(expect.arrayContaining(['settled', 'declined', 'not_charged', 'voided', 'abandoned']));
+    const splits = await world.database.db.selectFrom('payment_splits').select(['state', 'reason']).distinct().execute();
+    expect(splits.map(({ state }) => state).filter((state) => state === 'paid')).toHaveLength(1);
+    expect(splits.length).toBeGreaterThan(3);
   });
 });
