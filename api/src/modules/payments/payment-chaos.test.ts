@@ -65,7 +65,7 @@ describe('whatever the gateway does', () => {
       }),
     );
     for (let round = 0; round < 6; round += 1) {
-      world.stub.next('auth', ...Array.from({ length: 12 }, () => pick(authBehaviours)));
+      world.stub.next('auth', ...Array.from({ length: 16 }, () => (random(3) === 0 ? pick(authBehaviours) : 'approve')));
       world.stub.next('capture', ...Array.from({ length: 6 }, () => pick(captureBehaviours)));
       for (const endpoint of ['void', 'voidByOrderId', 'inquireByOrderid', 'refund'] as const) world.stub.next(endpoint, ...Array.from({ length: 4 }, () => pick(otherBehaviours)));
       await Promise.all(
