@@ -25,7 +25,7 @@ describe('the rule of auto-pay', () => {
   it.each([
     fields({ day: '0' }), fields({ day: '32' }), fields({ day: '015' }), fields({ day: '1.5' }), fields({ day: 'monday' }), fields({ frequency: 'weekly' }),
     fields({ frequency: 'weekly', day: 'Monday' }), fields({ frequency: null }), fields({ frequency: 'daily' }), fields({ day: null }), fields({ frequency: 'biweekly', day: 'someday' }),
-  ])('makes no rule of %j [CUST-164]', (given) => {
+  ])('makes no rule of %j', (given) => {
     expect(readAutoPayRule(given)).toBeNull();
   });
 

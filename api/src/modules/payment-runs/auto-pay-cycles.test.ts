@@ -172,7 +172,7 @@ describe('the retry ladder', () => {
     expect(await world.runsOf(payer)).toMatchObject([{ state: 'failed', reason: 'declined', declines: 4 }]);
     const told = await world.notices(payer);
     expect(told).toHaveLength(4);
-    expect(told.map((text) => /try again on (\S+)\./.exec(text)?.[1] ?? 'stopped')).toEqual(['11/28/2026', '12/02/2026', '12/09/2026', 'stopped']);
+    expect(told.map((text) => /try again on (\S+)\. /.exec(text)?.[1] ?? 'stopped')).toEqual(['11/28/2026', '12/02/2026', '12/09/2026', 'stopped']);
     expect(told.at(-1)).toContain('We will not try this payment again.');
     await world.expectSoundMoney();
   });
@@ -199,7 +199,7 @@ describe('the retry ladder', () => {
     await world.at('2027-01-20T08:00:00Z');
     expect(await world.attemptsOf(bill)).toHaveLength(1);
     expect(await world.runsOf(payer)).toMatchObject([{ state: 'failed', reason: 'hard_decline', declines: 1 }]);
-    expect(await world.notices(payer)).toEqual([expect.stringMatching(/We will not try this payment again\. Please sign in/)]);
+    expect(await world.notices(payer)).toEqual([expect.stringMatching(/We will not try this payment again\. Please sign in to pay the bill\./)]);
     await world.expectSoundMoney();
   });
 

@@ -75,7 +75,7 @@ describe('setting auto-pay', () => {
     ['an amount without customizing', { autopay_amount: 500 }, 'customized'],
     ['both at once', { cancelled: true }, 'cancelled'],
     ['neither', { autopay_method: null, autopay: null }, 'cancelled'],
-  ])('refuses %s and says why [CUST-165] [CUST-166] [CUST-174]', async (_what, changes, text) => {
+  ])('refuses %s and says why [CUST-165] [CUST-166]', async (_what, changes, text) => {
     const payer = await world.payerIn('America/Denver');
     const answer = await world.setAutoPay(payer, changes);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -105,6 +105,9 @@ describe('setting auto-pay', () => {
     expect(await world.setAutoPay(payer, custom(), headers)).toMatchObject({ status: 200, body: { autopay_enabled: true, full_name: expect.any(String) } });
     expect(await world.setAutoPay(payer, { autopay_method: null, autopay: null, cancelled: true }, headers)).toMatchObject({ status: 200, body: { autopay_enabled: false } });
     expect((await world.consentsOf(payer)).map(({ action, actor }) => `${action} ${actor}`)).toEqual([`given merchant:${staff.id}`, `withdrawn merchant:${staff.id}`]);
+    expect(await world.notices(payer)).toEqual([
+      expect.stringContaining(`${payer.merchant.name} set up auto-pay for you: On the 15th of each month`), expect.stringContaining('switched your auto-pay off'),
+    ]);
   });
 
   it('switches off with its consent and everything that waits [API-067] [CUST-169]', async () => {

@@ -2,7 +2,7 @@ import { instantOf } from '../../business-time';
 import { businessDate } from '../../clock';
 import type { Database, Executor } from '../../db/database';
 import { notifyCustomer } from '../messages/messages.public';
-import { isHardDecline } from '../payments/payments.public';
+import { isHardDecline, nextStepAfterDecline } from '../payments/payments.public';
 import { lockBill } from './end-runs.queries';
 import { toNoticeFacts } from './end-run.service';
 import { paymentDeclined, paymentNotSent, paymentTaken, type Notice, type NoticeFacts } from './run-notice.domain';
@@ -76,14 +76,14 @@ const toRunEnd = (run: EndedAttempt, outcome: Exclude<RunOutcome, { readonly kin
   }
 };
 
-const noticeOf = (outcome: RunOutcome, facts: NoticeFacts): Notice | null => {
+const noticeOf = (outcome: RunOutcome, facts: NoticeFacts, advice: string): Notice | null => {
   switch (outcome.kind) {
     case 'charged':
       return paymentTaken(facts);
     case 'again_on':
-      return paymentDeclined(facts, outcome.on);
+      return paymentDeclined(facts, outcome.on, advice);
     case 'failed':
-      return outcome.reason === 'gateway_unreachable' ? paymentNotSent(facts) : paymentDeclined(facts, null);
+      return outcome.reason === 'gateway_unreachable' ? paymentNotSent(facts) : paymentDeclined(facts, null, advice);
     case 'again_at':
     case 'nothing_yet':
       return null;
@@ -92,6 +92,6 @@ const noticeOf = (outcome: RunOutcome, facts: NoticeFacts): Notice | null => {
 
 const tell = async (transaction: Executor, { runId, subscriptionId, now }: { readonly runId: number; readonly subscriptionId: number; readonly now: Date }, outcome: RunOutcome): Promise<void> => {
   const names = await findRunNames(transaction, runId);
-  const notice = names === undefined ? null : noticeOf(outcome, toNoticeFacts(names));
+  const notice = names === undefined ? null : noticeOf(outcome, toNoticeFacts(names), nextStepAfterDecline(names.declineReason));
   if (notice !== null) await notifyCustomer(transaction, { subscriptionId, ...notice, now });
 };

@@ -2,11 +2,14 @@ import type { JobKind } from '../../jobs/worker';
 import { carryOutRun, type RunDependencies } from './carry-out-run.service';
 import { finishRun } from './finish-run.service';
 import { planAutoPay } from './plan-auto-pay.service';
-import { claimDueRuns, claimEndedRuns, renewRunLease, type ClaimedRun } from './run.queries';
+import { claimDueRuns, claimEndedRuns, raiseStuckRuns, renewRunLease, type ClaimedRun } from './run.queries';
 
 export type RunTimes = { readonly everyMs: number; readonly leaseMs: number };
 
-const runsAtOnce = 4;
+/** They wait for the gateway most of the time and hold no connection meanwhile. */
+const runsAtOnce = 8;
+/** A run that is due for so long and makes no attempt is reported. */
+const stuckAfterMs = 6 * 3_600_000;
 
 /** Writes the runs of auto-pay that have come due. Planning is done while asking for work and leaves none behind: what it finds, it plans. */
 export const autoPayPlanning = (deps: RunDependencies, { everyMs, leaseMs }: RunTimes): JobKind<never> => ({
@@ -16,6 +19,8 @@ export const autoPayPlanning = (deps: RunDependencies, { everyMs, leaseMs }: Run
   pollMs: everyMs,
   claim: async () => {
     await planAutoPay({ db: deps.db, now: deps.now, runTime: deps.runTime, log: deps.payments.log });
+    const now = deps.now();
+    await raiseStuckRuns(deps.db, now, new Date(now.getTime() - stuckAfterMs));
     return [];
   },
   renew: async () => undefined,

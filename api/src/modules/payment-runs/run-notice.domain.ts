@@ -22,12 +22,12 @@ export const paymentTaken = (facts: NoticeFacts): Notice => ({
   body: `Your ${payment(facts.kind)} of ${toDollars(facts.amountMinor)} for ${billOf(facts)} was taken from ${facts.visibleMethod}. Thank you!`,
 });
 
-/** `nextTryOn` is a day in the merchant's zone; null when it is not tried again. */
-export const paymentDeclined = (facts: NoticeFacts, nextTryOn: string | null): Notice => {
-  const told = `Your ${payment(facts.kind)} of ${toDollars(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged.`;
-  if (nextTryOn !== null) return { body: `${told} We will try again on ${toUsDate(nextTryOn)}. You can also pay it yourself or change the payment method before that day.` };
+/** `nextTryOn` is a day in the merchant's zone, null when it is not tried again; `advice` is what the reason of the decline suggests. */
+export const paymentDeclined = (facts: NoticeFacts, nextTryOn: string | null, advice: string): Notice => {
+  const told = `Your ${payment(facts.kind)} of ${toDollars(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged. ${advice}`;
+  if (nextTryOn !== null) return { body: `${told} We will try again on ${toUsDate(nextTryOn)}. Before that day you can sign in and pay it yourself or change the payment method.` };
   const ending = facts.kind === 'schedule' ? '' : ' We will not try this payment again.';
-  return { body: `${told}${ending} ${nextStep}` };
+  return { body: `${told}${ending} Please sign in to pay the bill.` };
 };
 
 export const paymentNotSent = (facts: NoticeFacts): Notice => ({
@@ -45,3 +45,12 @@ export const bankNotAcceptedAnyMore = (facts: NoticeFacts): Notice => ({
 export const bankAutoPayEnded = (merchantName: string): Notice => ({
   body: `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is switched off. Please sign in to pay the bill and to set up auto-pay again.`,
 });
+
+/** Staff did what the customer usually does. */
+export const unscheduledByStaff = ({ merchantName, bill, amountMinor, scheduledOn }: { readonly merchantName: string; readonly bill: string; readonly amountMinor: number; readonly scheduledOn: string }): Notice => ({
+  body: `${merchantName} took back your payment of ${toDollars(amountMinor)} for "${bill}" that was scheduled for ${toUsDate(scheduledOn)}. You will not be charged that day. The bill is still open.`,
+});
+
+export const autoPaySetByStaff = (merchantName: string, words: string): Notice => ({ body: `${merchantName} set up auto-pay for you: ${words} If you did not agree to this, please sign in and switch it off.` });
+
+export const autoPayEndedByStaff = (merchantName: string): Notice => ({ body: `${merchantName} switched your auto-pay off. Please sign in to pay your bills or to set it up again.` });

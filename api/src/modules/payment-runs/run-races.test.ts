@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startRunWorker } from '../../testing/run-worker';
 import { testNow } from '../../testing/test-app';
 import type { Payer } from '../../testing/payment-world';
 import { claimDueRuns } from './run.queries';
@@ -18,12 +19,13 @@ const chargesOf = async (world: RunsWorld, bills: readonly number[]) => {
   return world.stub.charges().filter(({ orderId }) => orders.has(orderId));
 };
 
-describe('four processes on 500 due schedules', () => {
+describe('four workers on 500 due schedules', () => {
   let world: RunsWorld;
   beforeAll(async () => {
     world = await buildRunsWorld({ GATEWAY_TIMEOUT_MS: '20000', PAYMENT_RUN_LEASE_MS: '30000', DATABASE_POOL: '6' });
   });
   afterAll(() => world.close());
+  const startWorker = () => startRunWorker({ config: world.config, databaseUrl: world.database.url, gatewayUrl: world.stub.url, now: world.clock.now });
 
   it('make each payment once, by one authorisation', async () => {
     const bills: number[] = [];
@@ -34,10 +36,10 @@ describe('four processes on 500 due schedules', () => {
       bills.push(...own);
     }
     await world.runSql(`update payment_runs set due_at = '${testNow.toISOString()}'`);
-    const processes = await Promise.all([1, 2, 3, 4].map(() => world.anotherProcess()));
+    const workers = [1, 2, 3, 4].map(startWorker);
     const { db } = world.database;
     await until(async () => (await db.selectFrom('payment_runs').select('id').where('state', '<>', 'charged').limit(1).execute()).length === 0, 110);
-    await Promise.all(processes.map((one) => one.close()));
+    await Promise.all(workers.map((worker) => worker.stop()));
     expect(world.stub.calls.filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(500);
     expect(await chargesOf(world, bills)).toHaveLength(500);
     expect((await db.selectFrom('payment_attempts').select(['invoice_id']).distinct().execute()).length).toBe(500);
@@ -55,10 +57,10 @@ describe('four processes on 500 due schedules', () => {
       await world.setAutoPay(payer, people % 2 === 0 ? {} : { customized: true, autopay_amount: 90_000, autopay_frequency: 'weekly', autopay_day: 'friday' });
       payers.push(payer);
     }
-    const processes = await Promise.all([1, 2, 3, 4].map(() => world.anotherProcess()));
+    const workers = [1, 2, 3, 4].map(startWorker);
     await until(async () => (await chargesOf(world, bills)).length >= bills.length, 60);
     await sleep(500);
-    await Promise.all(processes.map((one) => one.close()));
+    await Promise.all(workers.map((worker) => worker.stop()));
     expect(await chargesOf(world, bills)).toHaveLength(60);
     for (const payer of payers) expect((await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`)).toEqual(['2026-11-20 charged', '2026-11-20 charged']);
     await world.expectSoundMoney();
@@ -230,4 +232,24 @@ describe('a process killed in the middle of a scheduled run', () => {
     expect(await world.notices(payer)).toHaveLength(1);
     await world.expectSoundMoney();
   }, 90_000);
+});
+
+describe('a run that can never be made', () => {
+  it('is reported after hours, once, and goes on when it can', async () => {
+    const world = await buildRunsWorld({ PAYMENT_RUN_LEASE_MS: '100' });
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await world.runSql('alter function begin_payment_attempt rename to begin_payment_attempt_broken');
+    for (const hour of ['07', '10', '14', '15', '16']) {
+      await world.at(`2026-11-27T${hour}:00:00Z`);
+      await sleep(150);
+    }
+    await world.runSql('alter function begin_payment_attempt_broken rename to begin_payment_attempt');
+    expect(await world.database.db.selectFrom('alarms').select(['kind', 'merchant_id']).execute()).toEqual([{ kind: 'run_stuck', merchant_id: payer.merchant.id }]);
+    await world.at('2026-11-27T17:00:00Z');
+    expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['charged']);
+    await world.expectSoundMoney();
+    await world.close();
+  });
 });

@@ -107,17 +107,19 @@ export type RunNames = {
   readonly bill: string;
   readonly amountMinor: number;
   readonly visibleMethod: string;
+  /** Of its last attempt. */
+  readonly declineReason: string | null;
 };
 
 type NamesRow = {
-  kind: 'schedule' | 'auto_pay'; invoice_id: number; subscription_id: number; merchant_name: string; bill: string; amount: number; visible_method: string | null;
+  kind: 'schedule' | 'auto_pay'; invoice_id: number; subscription_id: number; merchant_name: string; bill: string; amount: number; visible_method: string | null; decline_reason: string | null;
 };
 
 export const findRunNames = async (executor: Executor, id: number): Promise<RunNames | undefined> => {
   const { rows } = await sql<NamesRow>`
     select r.kind, r.invoice_id, r.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
       coalesce(a.amount, least(coalesce(r.amount, i.amount - i.amount_paid), i.amount - i.amount_paid)) as amount,
-      coalesce(a.visible_method, t.visible_method) as visible_method
+      coalesce(a.visible_method, t.visible_method) as visible_method, a.decline_reason
     from payment_runs r
     join invoices i on i.id = r.invoice_id
     join merchants m on m.id = r.merchant_id
@@ -129,7 +131,7 @@ export const findRunNames = async (executor: Executor, id: number): Promise<RunN
   if (row === undefined) return undefined;
   return {
     kind: row.kind, invoiceId: row.invoice_id, subscriptionId: row.subscription_id, merchantName: row.merchant_name, bill: row.bill,
-    amountMinor: row.amount, visibleMethod: row.visible_method ?? 'your payment method',
+    amountMinor: row.amount, visibleMethod: row.visible_method ?? 'your payment method', declineReason: row.decline_reason,
   };
 };
 
@@ -207,5 +209,16 @@ export const settleRun = async (executor: Executor, id: number, end: RunEnd): Pr
     select ${end.actor}, 'payment_run_' || s.state, 'payment_run', s.id, jsonb_build_object('state', 'running'),
       jsonb_build_object('state', s.state, 'reason', s.reason, 'kind', s.kind, 'invoice', s.invoice_id, 'attempt', s.attempt_id, 'due_at', s.due_at), ${end.now}, s.request_id
     from settled s
+  `.execute(executor);
+};
+
+/** Runs that have been tried for hours without so much as an attempt: something is wrong with them, and a person must look. Told once. */
+export const raiseStuckRuns = async (executor: Executor, now: Date, dueBefore: Date): Promise<void> => {
+  await sql`
+    insert into alarms (kind, merchant_id, detail, raised_at)
+    select 'run_stuck', r.merchant_id, 'Run ' || r.id || ' of bill ' || r.invoice_id || ' cannot be made.', ${now}
+    from payment_runs r
+    where r.state = 'waiting' and r.due_at <= ${dueBefore} and r.leased_until < clock_timestamp()
+      and not exists (select from alarms l where l.kind = 'run_stuck' and l.detail like 'Run ' || r.id || ' of %' and l.resolved_at is null)
   `.execute(executor);
 };

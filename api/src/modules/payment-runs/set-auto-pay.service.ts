@@ -1,5 +1,4 @@
-import type { AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
-import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import { type AutoPayRule, readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import type { CustomerView, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { principalOf } from '../../actor';
 import { instantOf } from '../../business-time';
@@ -8,6 +7,7 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { recordConsent } from '../consents/consents.public';
+import { notifyCustomer } from '../messages/messages.public';
 import { bankNotAccepted, invoiceUnknown, paymentMethodUnknown } from '../payments/payments.public';
 import { readSubscriptionView } from '../subscriptions/subscriptions.public';
 import {
@@ -16,6 +16,7 @@ import {
 import { type AutoPayRequest, type AutoPayWish, decideStart, readAutoPayWish, type Start } from './auto-pay-settings.domain';
 import { endAutoPayRuns, holdMethod } from './end-runs.queries';
 import { subscriptionUnknown } from './payment-run.errors';
+import { autoPayEndedByStaff, autoPaySetByStaff, type Notice } from './run-notice.domain';
 import { autoPayConsent } from './run-wording.domain';
 import { switchOffAutoPay } from './switch-off-auto-pay.service';
 
@@ -37,17 +38,27 @@ export const setAutoPay = async (context: UseCaseContext, { target, request, sou
     const autoPay = await lockAutoPay(transaction, subscriptionId);
     if (autoPay === undefined) throw subscriptionUnknown();
     const by = { actor: principalOf(actor), channel: 'web', source, requestId, now: clock.now() } as const;
-    await (wish.kind === 'off' ? switchOffAutoPay(transaction, autoPay, { ...by, reason: 'switched_off' }) : switchOn(transaction, autoPay, wish, { ...by, runTime: context.config.payments.runTime }));
+    const notice = wish.kind === 'off'
+      ? await switchOff(transaction, autoPay, by)
+      : await switchOn(transaction, autoPay, wish, { ...by, runTime: context.config.payments.runTime });
+    // a customer who did it knows
+    if (actor.kind === 'merchant' && notice !== null) await notifyCustomer(transaction, { subscriptionId, ...notice, now: by.now });
   });
   return readSubscriptionView(context, subscriptionId);
 };
 
-type By = { readonly actor: string; readonly channel: 'web'; readonly source: string; readonly requestId: string; readonly now: Date; readonly runTime: string };
+type Who = { readonly actor: string; readonly channel: 'web'; readonly source: string; readonly requestId: string; readonly now: Date };
+type By = Who & { readonly runTime: string };
+
+const switchOff = async (transaction: Executor, autoPay: AutoPay, by: Who): Promise<Notice | null> => {
+  await switchOffAutoPay(transaction, autoPay, { ...by, reason: 'switched_off' });
+  return autoPay.isEnabled ? autoPayEndedByStaff(autoPay.merchantName) : null;
+};
 
 const ruleOf = (autoPay: AutoPay): AutoPayRule | null =>
   autoPay.isEnabled ? readAutoPayRule({ customized: autoPay.isCustomized, frequency: autoPay.frequency, day: autoPay.day, amountMinor: autoPay.amountMinor }) : null;
 
-const switchOn = async (transaction: Executor, autoPay: AutoPay, wish: Extract<AutoPayWish, { readonly kind: 'on' }>, by: By): Promise<void> => {
+const switchOn = async (transaction: Executor, autoPay: AutoPay, wish: Extract<AutoPayWish, { readonly kind: 'on' }>, by: By): Promise<Notice> => {
   const { subscriptionId } = autoPay;
   const method = await findMethod(transaction, wish.methodId, autoPay.userId);
   if (method === undefined) throw paymentMethodUnknown();
@@ -65,18 +76,18 @@ const switchOn = async (transaction: Executor, autoPay: AutoPay, wish: Extract<A
   }
   if (start.waiting === 'take_the_amount') await changeWaitingAmounts(transaction, subscriptionId, wish.rule.amountMinor);
   const nextOn = start.nextOn ?? (await findNextDueDate(transaction, subscriptionId, today));
-  await writeDown(transaction, autoPay, { wish, method, start, nextOn }, by);
+  const wording = autoPayConsent(wish.rule, { merchantName: autoPay.merchantName, visibleMethod: method.visibleMethod, nextOn });
+  await writeDown(transaction, autoPay, { wish, method, start, wording }, by);
+  return autoPaySetByStaff(autoPay.merchantName, wording);
 };
 
-type Set = { readonly wish: Extract<AutoPayWish, { readonly kind: 'on' }>; readonly method: MethodFacts; readonly start: Start; readonly nextOn: string | null };
+type Set = { readonly wish: Extract<AutoPayWish, { readonly kind: 'on' }>; readonly method: MethodFacts; readonly start: Start; readonly wording: string };
 
-const writeDown = async (transaction: Executor, autoPay: AutoPay, { wish, method, start, nextOn }: Set, by: By): Promise<void> => {
-  const { subscriptionId, userId, merchantId, merchantName } = autoPay;
+const writeDown = async (transaction: Executor, autoPay: AutoPay, { wish, method, start, wording }: Set, by: By): Promise<void> => {
+  const { subscriptionId, userId, merchantId } = autoPay;
   const { actor, channel, source, requestId, now } = by;
   await recordConsent(transaction, {
-    userId, subscriptionId, merchantId, kind: 'auto_pay', action: 'given',
-    wording: autoPayConsent(wish.rule, { merchantName, visibleMethod: method.visibleMethod, nextOn }),
-    channel, source, actor, requestId, at: now,
+    userId, subscriptionId, merchantId, kind: 'auto_pay', action: 'given', wording, channel, source, actor, requestId, at: now,
   });
   await insertAuditEntry(transaction, {
     actor, action: 'subscription.auto_pay_set', entity: 'subscription', entityId: subscriptionId, at: now, requestId,

@@ -8,8 +8,11 @@ import { confirmPin } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { readInvoiceView } from '../invoices/invoices.public';
+import { notifyCustomer } from '../messages/messages.public';
 import { endRun, lockBill } from './end-runs.queries';
 import { alreadyRunning, notScheduled } from './payment-run.errors';
+import { unscheduledByStaff } from './run-notice.domain';
+import { lockSubscriptionOfRun } from './run.queries';
 import { scheduleWithdrawal } from './run-wording.domain';
 import { lockOpenSchedule, markUnscheduledBy, wasUnscheduledBy } from './schedule.queries';
 
@@ -27,7 +30,7 @@ const source = 'POST transactions/unschedule';
 export const unschedule = async (context: UseCaseContext, hasher: SecretHasher, command: Unschedule): Promise<AnswerOnce> => {
   const { db, actor, clock, config, log } = context;
   const { invoiceId, pin, address } = command;
-  await readInvoiceView(context, invoiceId);
+  const bill = await readInvoiceView(context, invoiceId);
   if (actor.kind === 'merchant') await confirmPin(asStaff(context, actor), hasher, { pin, address });
   const answer = async (): Promise<{ readonly status: number; readonly body: InvoiceView }> => ({ status: 200, body: await readInvoiceView(context, invoiceId) });
   return runOnce(
@@ -39,7 +42,7 @@ export const unschedule = async (context: UseCaseContext, hasher: SecretHasher, 
       // without the PIN: of four digits a hash tells everything
       request: { invoice: invoiceId },
       execute: async (keyId) => {
-        await db.transaction().execute((transaction) => takeBack(transaction, context, invoiceId, keyId));
+        await db.transaction().execute((transaction) => takeBack(transaction, context, bill, keyId));
         return answer();
       },
       recall: async (keyId) => ((await wasUnscheduledBy(db, keyId)) ? answer() : undefined),
@@ -49,7 +52,10 @@ export const unschedule = async (context: UseCaseContext, hasher: SecretHasher, 
 
 const asStaff = (context: UseCaseContext, actor: StaffActor): UseCaseContext<StaffActor> => ({ ...context, actor });
 
-const takeBack = async (transaction: Executor, { actor, clock, requestId }: UseCaseContext, invoiceId: number, keyId: number | null): Promise<void> => {
+const takeBack = async (transaction: Executor, { actor, clock, requestId }: UseCaseContext, bill: InvoiceView, keyId: number | null): Promise<void> => {
+  const { id: invoiceId, subscription: subscriptionId } = bill;
+  // whoever tells the customer something holds the subscription, and that always before the bill
+  await lockSubscriptionOfRun(transaction, subscriptionId);
   await lockBill(transaction, invoiceId);
   const open = await lockOpenSchedule(transaction, invoiceId);
   if (open === undefined) throw notScheduled();
@@ -66,4 +72,7 @@ const takeBack = async (transaction: Executor, { actor, clock, requestId }: UseC
     actor: by.actor, action: 'invoice.payment_unscheduled', entity: 'invoice', entityId: invoiceId, at: by.now, requestId,
     before: { scheduled_on: run.cycleOn, amount: run.amountMinor }, after: { scheduled_on: null },
   });
+  if (actor.kind !== 'merchant') return;
+  const facts = { merchantName: run.merchantName, bill: bill.description === '' ? bill.invoice_number : bill.description, amountMinor: run.amountMinor ?? 0, scheduledOn: run.cycleOn };
+  await notifyCustomer(transaction, { subscriptionId, ...unscheduledByStaff(facts), now: by.now });
 };

@@ -1,4 +1,4 @@
-export { isHardDecline } from './decline-reason.domain';
+export { isHardDecline, nextStepAfterDecline } from './decline-reason.domain';
 export { payInvoice, type PayInvoiceCommand, type PaymentDependencies, type PaymentDoor, type PaymentResult } from './pay-invoice.service';
 export type { OwnerScope } from './payment-attempt.queries';
 export {

@@ -1,7 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import type { App } from '../../../app-instance';
-import { buildApp } from '../../../app';
-import { openDatabase, type DatabaseHandle } from '../../../db/database';
+import { expect } from '@jest/globals';
+import { sql } from 'kysely';
 import { insertCustomer, insertMerchant, insertSubscription, insertCard } from '../../../testing/factories';
 import { asCustomer } from '../../../testing/sign-in';
 import { buildPaymentWorld, type Paid, type Payer, type PaymentWorld } from '../../../testing/payment-world';
@@ -33,8 +32,6 @@ export type RunsWorld = PaymentWorld & {
   readonly consentsOf: (payer: Payer) => Promise<readonly { kind: string; action: string; wording: string; channel: string; source: string; actor: string }[]>;
   readonly transactionsOf: (invoice: number) => Promise<readonly { id: number; status: string; amount: number; paid_date: string | null }[]>;
   readonly charged: () => number;
-  /** Another process over the same database, gateway and clock. */
-  readonly anotherProcess: (settings?: Readonly<Record<string, string>>) => Promise<App>;
 };
 
 /** The payment world with what scheduled payments and auto-pay need. */
@@ -42,7 +39,6 @@ export const buildRunsWorld = async (settings: Readonly<Record<string, string>> 
   const world = await buildPaymentWorld({ PAYMENT_RUN_LEASE_MS: '300', PAYMENT_RUN_EVERY_MS: '50', ...settings });
   const { app, clock, database } = world;
   const { db } = database;
-  const others: { readonly app: App; readonly handle: DatabaseHandle }[] = [];
 
   const call = async (method: 'POST' | 'PATCH', url: string, headers: object, payload: object): Promise<Paid> => {
     const response = await app.inject({ method, url, headers: { ...headers }, payload });
@@ -50,8 +46,27 @@ export const buildRunsWorld = async (settings: Readonly<Record<string, string>> 
   };
   const withKey = (payer: Payer, key: string | undefined) => ({ ...payer.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) });
 
+  /** Promises stand together: the transaction, the run that will make it and the day on the bill. */
+  const brokenPromises = async (): Promise<readonly unknown[]> => {
+    const { rows } = await sql`
+      select 'transaction ' || coalesce(t.id, 0) || ' ' || coalesce(t.status, 'missing') || ', run ' || coalesce(r.id, 0) || ' ' || coalesce(r.state, 'missing') as broken
+      from (select * from transactions where status = 'scheduled') t
+      full join (select * from payment_runs where kind = 'schedule' and state in ('waiting', 'running')) r on r.transaction_id = t.id
+      where t.id is null and r.attempt_id is distinct from r.transaction_id or r.id is null
+      union all
+      select 'bill ' || i.id || ' scheduled on ' || coalesce(i.scheduled_on::text, 'no day') || ', run on ' || coalesce(r.cycle_on::text, 'no day')
+      from invoices i left join payment_runs r on r.invoice_id = i.id and r.kind = 'schedule' and r.state = 'waiting'
+      where i.scheduled_on is distinct from r.cycle_on and not exists (select from payment_runs w where w.invoice_id = i.id and w.state = 'running')
+    `.execute(db);
+    return rows;
+  };
+
   return {
     ...world,
+    expectSoundMoney: async () => {
+      await world.expectSoundMoney();
+      expect(await brokenPromises()).toEqual([]);
+    },
     payerIn: async (time_zone, given = {}) => {
       const merchant = await insertMerchant(db, { time_zone, ...given });
       const user = await insertCustomer(db);
@@ -73,20 +88,6 @@ export const buildRunsWorld = async (settings: Readonly<Record<string, string>> 
     transactionsOf: (invoice) =>
       db.selectFrom('transactions').select(['id', 'status', 'amount', 'paid_date']).where('invoice_id', '=', invoice).orderBy('id').execute(),
     charged: () => world.stub.charges().length,
-    anotherProcess: async () => {
-      const handle = openDatabase({ url: database.url, poolSize: 6 });
-      const other = await buildApp({ config: { ...world.config, workers: true }, database: handle, clock: { now: clock.now } });
-      await other.ready();
-      others.push({ app: other, handle });
-      return other;
-    },
-    close: async () => {
-      for (const other of others) {
-        await other.app.close();
-        await other.handle.close();
-      }
-      await world.close();
-    },
   };
 };
 
