@@ -1,6 +1,6 @@
-import { addDays, dayInMonth } from '@billfold/shared/contracts/auto-pay-rule';
 import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { addDays } from '@billfold/shared/format/dates';
 
 export type Expiry = 'none' | 'valid' | 'soon' | 'expired';
 
@@ -8,7 +8,8 @@ export type Expiry = 'none' | 'valid' | 'soon' | 'expired';
 export const expiryOf = ({ expiration }: PaymentMethodView, today: string): Expiry => {
   const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration ?? '');
   if (parts === null) return 'none';
-  const lastDay = dayInMonth(2000 + Number(parts[2]), Number(parts[1]) - 1, 31);
+  const nextMonth = addDays(`20${parts[2]}-${parts[1]}-01`, 31).slice(0, 7);
+  const lastDay = addDays(`${nextMonth}-01`, -1);
   if (lastDay < today) return 'expired';
   return lastDay <= addDays(today, cardExpiryLimits.soonDays) ? 'soon' : 'valid';
 };

@@ -1,3 +1,4 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { AsyncStatus } from '@billfold/shared/store/async-status';
 import { Button } from '@billfold/shared/ui/Button';
@@ -9,6 +10,9 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { Sheet } from '@billfold/shared/ui/Sheet';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
 import { canPayWith } from '../../entities/payment-method/payment-method.domain';
 import { paths } from '../../paths';
 import styles from './ChooseMethodSheet.module.css';
@@ -17,7 +21,7 @@ import { MethodText } from './MethodText';
 type OptionsProps = {
   readonly methods: AsyncStatus<readonly PaymentMethodView[]>;
   readonly chosenId: number | null;
-  readonly isBankAccepted: boolean;
+  readonly invoice: InvoiceView;
   readonly onChoose: (methodId: number) => void;
   readonly onRetry: () => void;
 };
@@ -28,14 +32,14 @@ export type ChooseMethodSheetProps = OptionsProps & {
   readonly onAdd: (() => void) | null;
 };
 
-const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry }: OptionsProps) => {
+const Options = ({ methods, chosenId, invoice, onChoose, onRetry }: OptionsProps) => {
   if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={onRetry} />;
   if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
   if (methods.value.length === 0) return <EmptyState title="You have no stored payment methods." icon="card" />;
   return (
     <ul className={styles.list}>
       {methods.value.map((method) => {
-        const isUsable = canPayWith(method, isBankAccepted);
+        const isUsable = canPayWith(method, invoice.ach_on);
         const isChosen = method.id === chosenId;
         return (
           <li key={method.id}>
@@ -60,28 +64,40 @@ const Options = ({ methods, chosenId, isBankAccepted, onChoose, onRetry }: Optio
   );
 };
 
+/** Bank credentials of a bill that takes bank payments, for whoever may add a bank account. */
+const useBankCredentials = ({ id: invoiceId, ach_on: isBankAccepted }: InvoiceView, mayAdd: boolean): void => {
+  const dispatch = useDispatch();
+  const isWanted = isBankAccepted && mayAdd;
+  useEffect(() => {
+    if (isWanted) dispatch(achCredentialsRequested({ invoiceId }));
+  }, [dispatch, invoiceId, isWanted]);
+};
+
 /** Lists the stored methods; choosing one closes it. */
-export const ChooseMethodSheet = ({ isOpen, onClose, onAdd, ...options }: ChooseMethodSheetProps) => (
-  <Sheet
-    isOpen={isOpen}
-    onClose={onClose}
-    title="Choose Payment Method"
-    footer={
-      <Button variant="secondary" isWide onClick={onClose}>
-        Cancel
-      </Button>
-    }
-  >
-    <Stack gap={3}>
-      <Options {...options} />
-      {onAdd !== null && (
-        <>
-          <button type="button" className={classNames(styles.option, styles.add)} onClick={onAdd}>
-            + Add Payment Method
-          </button>
-          <TextLink to={paths.manageMethods.href()}>Manage payment methods</TextLink>
-        </>
-      )}
-    </Stack>
-  </Sheet>
-);
+export const ChooseMethodSheet = ({ isOpen, onClose, onAdd, ...options }: ChooseMethodSheetProps) => {
+  useBankCredentials(options.invoice, onAdd !== null);
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Choose Payment Method"
+      footer={
+        <Button variant="secondary" isWide onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <Stack gap={3}>
+        <Options {...options} />
+        {onAdd !== null && (
+          <>
+            <button type="button" className={classNames(styles.option, styles.add)} onClick={onAdd}>
+              + Add Payment Method
+            </button>
+            <TextLink to={paths.manageMethods.href()}>Manage payment methods</TextLink>
+          </>
+        )}
+      </Stack>
+    </Sheet>
+  );
+};

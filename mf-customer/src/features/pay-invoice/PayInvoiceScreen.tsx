@@ -9,8 +9,10 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { usePageReturn } from '../../page/use-page-return';
+import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
 import { paths, readInvoiceId } from '../../paths';
+import { BillActions } from './BillActions';
 import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';
 import { ConfirmingPanel } from './ConfirmingPanel';
@@ -19,7 +21,11 @@ import { selectPayInvoice } from './pay-invoice.selectors';
 import { billRevisited, invoiceLeft, invoiceOpened } from './pay-invoice.slice';
 import styles from './PayInvoiceScreen.module.css';
 import { PayPanel } from './PayPanel';
-import { ScheduledPanel } from './ScheduledPanel';
+
+const ScheduledPanel = lazyPart(
+  async () => (await import(/* webpackChunkName: "pay-scheduled" */ './schedule/ScheduledPanel')).ScheduledPanel,
+  async () => (await import(/* webpackChunkName: "pay-scheduled" */ './schedule/scheduled-panel.features')).scheduledPanelFeatures,
+);
 
 const CancelledPanel = () => (
   <div className={styles.panel}>
@@ -33,14 +39,20 @@ const CancelledPanel = () => (
 const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
   const { payment } = useSelector(selectPayInvoice);
+  const isProcessing = payment.status === 'processing';
   if (payment.status === 'confirming') return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
   switch (standingOf(invoice)) {
     case 'cancelled':
       return <CancelledPanel />;
     case 'scheduled':
-      return <ScheduledPanel invoice={invoice} isProcessing={payment.status === 'processing'} />;
+      return (
+        <>
+          <ScheduledPanel isOpen invoice={invoice} isProcessing={isProcessing} />
+          <BillActions invoice={invoice} isProcessing={isProcessing} isScheduled isDateChosen onSchedule={() => {}} />
+        </>
+      );
     case 'payable':
-      return <PayPanel invoice={invoice} isProcessing={payment.status === 'processing'} />;
+      return <PayPanel invoice={invoice} isProcessing={isProcessing} />;
     case 'paid':
     case 'confirming':
       return <Loader label="Loading the bill" />;
@@ -80,7 +92,10 @@ export const PayInvoiceScreen = () => {
           </Card>
         </>
       ) : (
-        <Loader layout="page" label="Loading the bill" />
+        <>
+          <Loader layout="page" label="Loading the bill" />
+          {bill.status === 'held' && standingOf(bill.invoice) === 'scheduled' && <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />}
+        </>
       )}
     </Page>
   );

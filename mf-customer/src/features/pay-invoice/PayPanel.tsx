@@ -16,17 +16,24 @@ import { useAddMethod, type AddMethod } from './add-method/use-add-method';
 import { BillActions } from './BillActions';
 import { MethodLine } from './MethodLine';
 import { selectMethod, selectPayInvoice } from './pay-invoice.selectors';
-import { dateChosen, errorsDismissed, paymentSubmitted, splitSubmitted } from './pay-invoice.slice';
+import { dateChosen, errorsDismissed, paymentSubmitted, scheduleSubmitted, splitSubmitted } from './pay-invoice.slice';
 import { PayInvoiceForm } from './PayInvoiceForm';
 import styles from './PayInvoiceScreen.module.css';
 
-const ChooseMethodSheet = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './ChooseMethodSheet')).ChooseMethodSheet);
-const ScheduleOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './schedule/ScheduleOverlay')).ScheduleOverlay);
+const loadDialogFeatures = async () => (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features')).payDialogsFeatures;
+const ChooseMethodSheet = lazyPart(
+  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './ChooseMethodSheet')).ChooseMethodSheet,
+  loadDialogFeatures,
+);
+const ScheduleOverlay = lazyPart(
+  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './schedule/ScheduleOverlay')).ScheduleOverlay,
+  loadDialogFeatures,
+);
 const AddMethodOverlays = lazyPart(
   async () => (await import(/* webpackChunkName: "pay-add-method" */ './add-method/AddMethodOverlays')).AddMethodOverlays,
   async () => (await import(/* webpackChunkName: "pay-add-method" */ './add-method/add-method-overlays.features')).addMethodOverlaysFeatures,
 );
-const SplitOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './split/SplitOverlay')).SplitOverlay);
+const SplitOverlay = lazyPart(async () => (await import(/* webpackChunkName: "pay-dialogs" */ './split/SplitOverlay')).SplitOverlay, loadDialogFeatures);
 
 export type PayPanelProps = { readonly invoice: InvoiceView; readonly isProcessing: boolean };
 
@@ -77,7 +84,7 @@ const MethodChooser = ({ invoice, isProcessing, isOpen, onOpenChange, onAdd }: M
         onClose={() => onOpenChange(false)}
         methods={methods}
         chosenId={method?.id ?? null}
-        isBankAccepted={invoice.ach_on}
+        invoice={invoice}
         onChoose={choose}
         onRetry={() => void dispatch(paymentMethodsRequested())}
         onAdd={onAdd === null ? null : add}
@@ -119,13 +126,17 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
   const { scheduledFor } = useSelector(selectPayInvoice);
   const method = useSelector(selectMethod);
   const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
-  const addMethod = useAddMethod(invoice);
+  const addMethod = useAddMethod();
   const [isChoosingDay, setChoosingDay] = useState(false);
   const [isChoosingMethod, setChoosingMethod] = useState(false);
   const isAddingNear = useEver(isChoosingMethod || isSplit || addMethod.overlays.isOpen);
   const chooseDay = (date: string | null) => {
     dispatch(dateChosen({ invoiceId: invoice.id, date }));
     setChoosingDay(false);
+  };
+  const submit = (amountMinor: number) => {
+    const ofAmount = { invoiceId: invoice.id, amountMinor };
+    dispatch(scheduledFor === null ? paymentSubmitted(ofAmount) : scheduleSubmitted(ofAmount));
   };
   const openCalendar = () => {
     dispatch(errorsDismissed());
@@ -137,7 +148,7 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
         invoice={invoice}
         isProcessing={isProcessing}
         isScheduling={scheduledFor !== null}
-        onSubmit={(amountMinor) => dispatch(paymentSubmitted({ invoiceId: invoice.id, amountMinor }))}
+        onSubmit={submit}
       >
         <MethodChooser invoice={invoice} isProcessing={isProcessing} isOpen={isChoosingMethod} onOpenChange={setChoosingMethod} onAdd={addMethod.openTypes} />
         {scheduledFor !== null && <ChosenDay date={scheduledFor} isDisabled={isProcessing} onClear={() => chooseDay(null)} />}
@@ -145,7 +156,7 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
       <BillActions invoice={invoice} isProcessing={isProcessing} isScheduled={false} isDateChosen={scheduledFor !== null} onSchedule={openCalendar} />
       <ScheduleOverlay isOpen={isChoosingDay} onClose={() => setChoosingDay(false)} invoice={invoice} method={method} chosen={scheduledFor} onSelect={chooseDay} />
       <SplitPart invoice={invoice} isProcessing={isProcessing} onAdd={addMethod.openCard} />
-      {isAddingNear && <AddMethodOverlays {...addMethod.overlays} />}
+      {isAddingNear && <AddMethodOverlays invoice={invoice} {...addMethod.overlays} />}
     </>
   );
 };

@@ -5,7 +5,6 @@ import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { billSettled, billTakenInHand, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
-import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { paths } from '../../paths';
 import { followRefreshedBill, showReceipt } from './follow-bill.saga';
@@ -41,8 +40,6 @@ function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
   }
   yield put(invoiceLoaded({ invoiceId, invoice }));
   yield fork(loadSubscriptionSafely, subscriptionRequested({ invoiceId, subscriptionId: invoice.subscription }));
-  const isBillOnly = session.read().user?.bill_only === true;
-  if (invoice.ach_on && !isBillOnly) yield put(achCredentialsRequested({ invoiceId }));
   const { payment } = yield* select(selectPayInvoice);
   if (standing === 'confirming' && payment.status === 'ready') {
     yield put(paymentBecameDoubtful({ invoiceId, transactionId: null, paidBefore: invoice.amount_paid, wasReached: true, since: Date.now() }));

@@ -1,3 +1,8 @@
+import { fileDownloadFeature } from '../../entities/file-download/file-download.feature';
 import { billHistoryFeature } from '../../entities/invoice/bill-history.feature';
+import { achCredentialsFeature } from '../../entities/payment-method/ach-credentials/ach-credentials.feature';
+import { schedulePaymentFeature } from './schedule/schedule-payment.feature';
+import { splitPaymentFeature } from './split/split-payment.feature';
 
-export const payDialogsFeatures = [billHistoryFeature];
+/** What the overlays of a bill need beyond the pay screen itself. */
+export const payDialogsFeatures = [billHistoryFeature, fileDownloadFeature, achCredentialsFeature, schedulePaymentFeature, splitPaymentFeature];

@@ -1,20 +1,12 @@
 import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import type {
-  PaymentInDoubtResponse, PayOnceRequest, PayOnceResponse, SplitPaymentRequest, TransactionStatusResponse, UnscheduleRequest,
-} from '@billfold/shared/contracts/transaction.contract';
+import type { PaymentInDoubtResponse, PayOnceRequest, PayOnceResponse, TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
 export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
 
 export const payOnce = (http: HttpService, request: PayOnceRequest, idempotencyKey: string): Promise<HttpResult<PaymentAnswer>> =>
   http.request<PaymentAnswer>({ method: 'POST', path: 'transactions/pay_once', body: request, idempotencyKey });
-
-export const paySplit = (http: HttpService, request: SplitPaymentRequest, idempotencyKey: string): Promise<HttpResult<PaymentAnswer>> =>
-  http.request<PaymentAnswer>({ method: 'POST', path: 'transactions/split_payment', body: request, idempotencyKey });
-
-export const unschedule = (http: HttpService, request: UnscheduleRequest, idempotencyKey: string): Promise<HttpResult<unknown>> =>
-  http.request<unknown>({ method: 'POST', path: 'transactions/unschedule', body: request, idempotencyKey });
 
 export const fetchTransactionStatus = async (http: HttpService, transactionId: number): Promise<string> =>
   bodyOrThrow(await http.request<TransactionStatusResponse>({ method: 'GET', path: `transactions/${transactionId}/get_status` })).status;

@@ -124,6 +124,8 @@ const slice = createSlice({
     dateChosen: ofBillInHand((state, { payload }: OfInvoice<{ readonly date: string | null }>) => ({ ...state, scheduledFor: payload.date, errors: [] })),
     methodMissed: ofBillInHand((state) => ({ ...state, methodsMissed: state.methodsMissed + 1, payment: { status: 'ready' } })),
     paymentSubmitted: ofBillInHand((state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({ ...state, errors: [], notice: null })),
+    /** The payment shall be made on the chosen later day. */
+    scheduleSubmitted: ofBillInHand((state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({ ...state, errors: [], notice: null })),
     splitSubmitted: ofBillInHand((state, _event: OfInvoice<SplitParts>) => ({ ...state, errors: [], notice: null })),
     unscheduleSubmitted: ofBillInHand((state, _event: OfInvoice) => ({ ...state, errors: [], notice: null })),
     /** An overlay opens: what was said about an earlier try is no longer about this one. */
@@ -168,7 +170,7 @@ const slice = createSlice({
 
 export const {
   invoiceOpened, invoiceLeft, invoiceLoaded, invoiceFailed, holdEnded, subscriptionRequested, subscriptionLoaded, subscriptionFailed, billRevisited,
-  invoiceRefreshed, dateChosen, methodMissed, paymentSubmitted, splitSubmitted, unscheduleSubmitted, errorsDismissed, paymentSent, paymentConcluded,
+  invoiceRefreshed, dateChosen, methodMissed, paymentSubmitted, scheduleSubmitted, splitSubmitted, unscheduleSubmitted, errorsDismissed, paymentSent, paymentConcluded,
   paymentSucceeded, balanceReloaded, paymentRefused, paymentBecameDoubtful, doubtResolved,
 } = slice.actions;
 export const payInvoiceReducer = slice.reducer;

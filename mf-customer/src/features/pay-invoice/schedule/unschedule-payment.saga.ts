@@ -5,11 +5,11 @@ import { fetchInvoice } from '../../../entities/invoice/invoice.api';
 import { scheduledTransaction } from '../../../entities/invoice/invoice.domain';
 import { explainRefusal, mayBeSent, waitForOutcome, withBillHeld } from '../deliver-payment.saga';
 import { followRefreshedBill } from '../follow-bill.saga';
-import { unschedule } from '../pay-invoice.api';
 import { selectInvoice } from '../pay-invoice.selectors';
 import { paymentRefused, type OfInvoice } from '../pay-invoice.slice';
 import { sendUntilAnswered } from '../send-until-answered.saga';
 import { finishUnscheduling, settleUnschedulingDoubt } from './finish-scheduling.saga';
+import { unschedule } from './unschedule-payment.api';
 
 const keys = createIdempotencyKeeper();
 

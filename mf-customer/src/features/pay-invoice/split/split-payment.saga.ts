@@ -1,14 +1,15 @@
 import type { SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
-import { put } from 'redux-saga/effects';
+import { put, takeEvery } from 'redux-saga/effects';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
 import { selectInvoiceScreen } from '../../../entities/invoice-screen/invoice-screen.selectors';
 import { splitToggled } from '../../../entities/invoice-screen/invoice-screen.slice';
 import { explainRefusal, mayBeSent, sendPayment, waitForOutcome, withBillHeld } from '../deliver-payment.saga';
 import { finishPayment } from '../follow-bill.saga';
-import { paySplit } from '../pay-invoice.api';
 import { selectDoubtsResolved, selectInvoice } from '../pay-invoice.selectors';
-import type { OfInvoice, SplitParts } from '../pay-invoice.slice';
+import { paymentRefused, splitSubmitted, type OfInvoice, type SplitParts } from '../pay-invoice.slice';
+import { paySplit } from './split-payment.api';
 
 const keys = createIdempotencyKeeper();
 
@@ -37,7 +38,7 @@ function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
 }
 
 /** Pays the bill in hand with two cards, both or none of them charged. What becomes of it is what becomes of a single payment. */
-export function* splitPayment({ payload: { invoiceId, one, two } }: OfInvoice<SplitParts>): SagaOf<void> {
+function* splitPayment({ payload: { invoiceId, one, two } }: OfInvoice<SplitParts>): SagaOf<void> {
   if (!(yield* mayBeSent(invoiceId, 'payable'))) return;
   const invoice = yield* select(selectInvoice);
   if (invoice === null) return;
@@ -45,4 +46,11 @@ export function* splitPayment({ payload: { invoiceId, one, two } }: OfInvoice<Sp
     invoice: invoiceId, payment_one_id: one.methodId, amount_one: one.amountMinor, payment_two_id: two.methodId, amount_two: two.amountMinor,
   };
   yield* withBillHeld(invoiceId, () => send(request, invoice.amount_paid));
+}
+
+export function* splitPaymentSaga(): SagaOf<void> {
+  yield takeEvery(
+    splitSubmitted.type,
+    safely(splitPayment, (errors, _error, { payload: { invoiceId } }) => paymentRefused({ invoiceId, errors })),
+  );
 }

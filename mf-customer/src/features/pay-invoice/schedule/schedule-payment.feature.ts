@@ -1,0 +1,4 @@
+import { createStatelessFeature } from '@billfold/shared/store/feature-store';
+import { schedulePaymentSaga } from './schedule-payment.saga';
+
+export const schedulePaymentFeature = createStatelessFeature('schedulePayment', schedulePaymentSaga);

@@ -1,0 +1,64 @@
+import { put, takeEvery } from 'redux-saga/effects';
+import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.contract';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
+import { lastTransaction } from '../../../entities/invoice/invoice.domain';
+import { dayIn } from '../../../entities/invoice/merchant-day';
+import { explainRefusal, mayBeSent, sendPayment, withBillHeld } from '../deliver-payment.saga';
+import { payOnce } from '../pay-invoice.api';
+import { selectInvoice, selectMethod, selectPayInvoice } from '../pay-invoice.selectors';
+import { dateChosen, methodMissed, paymentRefused, scheduleSubmitted, unscheduleSubmitted, type OfInvoice } from '../pay-invoice.slice';
+import { payTexts } from '../pay-invoice.texts';
+import { finishScheduling, settleSchedulingDoubt } from './finish-scheduling.saga';
+import { unschedulePayment } from './unschedule-payment.saga';
+
+const keys = createIdempotencyKeeper();
+
+/** `latestTransaction` tells this schedule from an equal one that was made and taken back before. */
+function* send(request: PayOnceRequest, latestTransaction: number | null): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const outcome = yield* sendPayment(() => keys.send({ ...request, latestTransaction }, (key) => payOnce(http, request, key)));
+  switch (outcome.kind) {
+    case 'paid':
+      yield* finishScheduling(request.invoice);
+      return;
+    case 'doubtful':
+      // A schedule takes no money today: the bill itself can be asked at once.
+      yield* settleSchedulingDoubt(request.invoice);
+      return;
+    case 'refused':
+      yield* explainRefusal(request.invoice, outcome.errors, outcome.error);
+  }
+}
+
+/** The chosen day has come since it was chosen: nothing is sent that the customer did not ask for. */
+function* refuseComeDay(invoiceId: number): SagaOf<void> {
+  yield put(dateChosen({ invoiceId, date: null }));
+  yield put(paymentRefused({ invoiceId, errors: [payTexts.dayCame] }));
+}
+
+/** Schedules the payment of the bill in hand for the chosen day, with the chosen method. */
+function* schedulePayment({ payload: { invoiceId, amountMinor } }: OfInvoice<{ readonly amountMinor: number }>): SagaOf<void> {
+  const invoice = yield* select(selectInvoice);
+  const method = yield* select(selectMethod);
+  const { scheduledFor } = yield* select(selectPayInvoice);
+  if (invoice === null || scheduledFor === null || !(yield* mayBeSent(invoiceId, 'payable'))) return;
+  if (method === null) {
+    yield put(methodMissed({ invoiceId }));
+    return;
+  }
+  if (scheduledFor <= dayIn(invoice.merchant.time_zone)) {
+    yield* refuseComeDay(invoiceId);
+    return;
+  }
+  const request = { id: method.id, invoice: invoiceId, amount_paid: amountMinor, scheduled_date: scheduledFor };
+  yield* withBillHeld(invoiceId, () => send(request, lastTransaction(invoice)?.id ?? null));
+}
+
+const refuse = (errors: readonly string[], _error: unknown, { payload: { invoiceId } }: OfInvoice) => paymentRefused({ invoiceId, errors });
+
+export function* schedulePaymentSaga(): SagaOf<void> {
+  yield takeEvery(scheduleSubmitted.type, safely(schedulePayment, refuse));
+  yield takeEvery(unscheduleSubmitted.type, safely(unschedulePayment, refuse));
+}
