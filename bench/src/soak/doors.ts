@@ -92,9 +92,10 @@ const paySchedule = async ({ game, customer, bill, cents }: Asked): Promise<Outc
   const fields = { id: cardsOf(customer)[0], invoice: bill, amount_paid: cents };
   const answer = await page.untilAnswered('POST', 'transactions/pay_once', { ...fields, scheduled_date: await tomorrowOf(game.client, customer) }, randomUUID());
   if (answer.status !== 200) return { asked: 1, toldCents: null, gaveUp: [`not scheduled: ${answer.status} ${answer.body.code ?? ''}`] };
-  await makeScheduleDue(game.client, bill);
   const mind = game.chance();
-  await sleep(game.chance() * 1_500);
+  await makeScheduleDue(game.client, bill);
+  // Half of them come before the next look of the jobs, half of them in the middle of it.
+  await sleep(game.chance() * 1_000);
   if (mind < 0.15) await page.untilAnswered('POST', 'transactions/unschedule', { invoice: bill }, randomUUID());
   else if (mind < 0.3) await page.pay('transactions/pay_once', bill, fields);
   return { asked: 1, toldCents: null, gaveUp: [] };

@@ -11,8 +11,10 @@ export type Kills = { count: number; restarts: number };
 export const killEvery = (apis: readonly SoakApi[], everyMs: number, kills: Kills, say: (line: string) => void): (() => Promise<void>) => {
   const end = new AbortController();
   const loop = async (): Promise<void> => {
+    const startedAt = Date.now();
     for (let turn = 0; ; turn += 1) {
-      await sleep(everyMs, undefined, { signal: end.signal }).catch(() => {});
+      const waitMs = Math.max(0, startedAt + (turn + 1) * everyMs - Date.now());
+      await sleep(waitMs, undefined, { signal: end.signal }).catch(() => {});
       const api = apis[turn % apis.length];
       if (end.signal.aborted || api === undefined) return;
       kills.count += 1;

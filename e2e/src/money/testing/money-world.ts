@@ -60,6 +60,7 @@ export type MoneyWorld = {
 const runLeaseMs = 1_500;
 const apiVariables: Variables = {
   CLOCK_CONTROL: '1',
+  TZ: 'UTC',
   LOG_LEVEL: 'trace',
   DATABASE_POOL: '10',
   GATEWAY_USERNAME: 'billfold',
