@@ -98,7 +98,6 @@ describe('whatever the gateway does', () => {
     const attempts = await world.database.db.selectFrom('payment_attempts').select('state').distinct().execute();
     expect(attempts.map(({ state }) => state)).toEqual(expect.arrayContaining(['settled', 'declined', 'not_charged', 'voided', 'abandoned']));
     const splits = await world.database.db.selectFrom('payment_splits').select(['state', 'reason']).distinct().execute();
-    expect(splits.map(({ state }) => state).filter((state) => state === 'paid')).toHaveLength(1);
-    expect(splits.length).toBeGreaterThan(3);
+    expect(splits.map(({ state }) => state)).toEqual(expect.arrayContaining(['paid', 'not_paid']));
   });
 });
