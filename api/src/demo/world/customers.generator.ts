@@ -1,9 +1,9 @@
 import type { NewRow } from '../rows.queries';
+import { autoPayFrom, noAutoPay } from './auto-pay.generator';
 import { type Calendar } from './calendar.generator';
 import { type DemoMerchant, demoMerchant, demoMerchants } from './merchants.data';
 import { businessNames, firstNames, lastNames, streets } from './names.data';
 import { type CustomerAccount, customerAccounts, storedMethods } from './people.data';
-import { autoPayFrom, noAutoPay } from './promises.generator';
 import type { Random } from './random.generator';
 
 export type DemoMethod = { readonly id: number; readonly type: 1 | 3; readonly visible: string };
