@@ -12,9 +12,17 @@ import { AddBankAccountPanel } from '../../../entities/payment-method/add-bank-a
 import { AddCardPanel } from '../../../entities/payment-method/add-card/AddCardPanel';
 import { PaymentTypePanel, type PaymentType } from '../../../entities/payment-method/PaymentTypePanel';
 import { paths } from '../../../paths';
-import type { AddMethod } from './use-add-method';
 
-export type AddMethodOverlaysProps = AddMethod['overlays'] & { readonly invoice: InvoiceView };
+/** The form of a new method that is open over the bill. */
+export type MethodFormKind = 'none' | 'card' | 'bank';
+
+export type AddMethodOverlaysProps = {
+  /** The panel of types, or a form, is wanted. */
+  readonly isOpen: boolean;
+  readonly invoice: InvoiceView;
+  readonly form: MethodFormKind;
+  readonly onFormChange: (form: MethodFormKind) => void;
+};
 
 /** The way to a new method without leaving the bill: its kind, then its form. What was added pays, or fills its slot. */
 export const AddMethodOverlays = ({ invoice, form, onFormChange }: AddMethodOverlaysProps) => {

@@ -90,7 +90,7 @@ const SplitForm = (props: SplitFormProps) => {
   };
   return (
     <Stack gap={4}>
-      <FormErrors errors={shown} />
+      {shown.length > 0 && <FormErrors errors={shown} />}
       <Facts invoice={invoice} />
       {isDateChosen && <p className={styles.soft}>A payment with two cards is made today, whatever day you chose before.</p>}
       <Form<SplitValues> label="Payment with two cards" initialValues={nothingEntered} onSubmit={submit}>

@@ -1,5 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { cardBrandName, readCardBrand } from '@billfold/shared/format/card';
 import { formatCents } from '@billfold/shared/format/money';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { Button } from '@billfold/shared/ui/Button';
@@ -7,7 +8,6 @@ import { Select } from '@billfold/shared/ui/Select';
 import { useFormikContext } from 'formik';
 import { dayIn } from '../../../entities/invoice/merchant-day';
 import { expiryOf } from '../../../entities/payment-method/card-expiry.domain';
-import { methodName } from '../../../entities/payment-method/payment-method.domain';
 import { restFor } from './split.domain';
 import styles from './SplitOverlay.module.css';
 
@@ -24,6 +24,13 @@ export type SplitSlotProps = {
   readonly onChoose: (methodId: number) => void;
   /** Null where no card can be added. */
   readonly onAdd: (() => void) | null;
+};
+
+/** Short enough for a phone: what tells cards apart must not be cut off. */
+const cardName = ({ nickname, card_type: cardType, last4 }: PaymentMethodView): string => {
+  const brand = readCardBrand(cardType);
+  const card = `${brand === null ? 'Card' : cardBrandName(brand)} ${last4}`;
+  return nickname === '' ? card : `${nickname}, ${card}`;
 };
 
 const expiryNotes = { none: '', valid: '', soon: ', expires soon', expired: ', expired' } as const;
@@ -43,7 +50,7 @@ export const SplitSlot = ({ position, invoice, cards, chosenId, isDisabled, onCh
         isLabelHidden
         placeholder="Choose a card"
         value={chosenId === null ? '' : String(chosenId)}
-        options={cards.map((card) => ({ value: String(card.id), label: `${methodName(card)}${expiryNotes[expiryOf(card, today)]}` }))}
+        options={cards.map((card) => ({ value: String(card.id), label: `${cardName(card)}${expiryNotes[expiryOf(card, today)]}` }))}
         isDisabled={isDisabled}
         onChange={(value) => onChoose(Number(value))}
       />
