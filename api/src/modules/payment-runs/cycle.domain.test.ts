@@ -40,7 +40,7 @@ describe('shareOut', () => {
 });
 
 describe('decideOutcome', () => {
-  const run: RunFacts = { kind: 'auto_pay', cycleOn: '2026-11-30', declines: 0, unsentTries: 0, unsentSince: null };
+  const run: RunFacts = { kind: 'auto_pay', cycleOn: '2026-11-30', isWanted: true, declines: 0, unsentTries: 0, unsentSince: null };
   const now = new Date('2026-11-30T12:00:00Z');
   const decide = (changes: Partial<RunFacts>, end: Parameters<typeof decideOutcome>[1], today = '2026-11-30', at = now) =>
     decideOutcome({ ...run, ...changes }, end, { now: at, today, retryDays: [3, 7, 14] });
@@ -57,8 +57,9 @@ describe('decideOutcome', () => {
     expect(decide({ declines: 1 }, 'declined', '2026-12-08')).toEqual({ kind: 'again_on', on: addDays('2026-12-08', 4), declines: 2 });
   });
 
-  it('stops at once at a hard decline and never repeats a scheduled payment', () => {
+  it('stops at once at a hard decline, when auto-pay was switched off meanwhile, and never repeats a scheduled payment', () => {
     expect(decide({}, 'declined_for_good')).toEqual({ kind: 'failed', reason: 'hard_decline', declines: 1 });
+    expect(decide({ isWanted: false }, 'declined')).toEqual({ kind: 'failed', reason: 'declined', declines: 1 });
     expect(decide({ kind: 'schedule' }, 'declined')).toEqual({ kind: 'failed', reason: 'declined', declines: 1 });
   });
 

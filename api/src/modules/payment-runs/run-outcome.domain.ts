@@ -15,6 +15,8 @@ export const afterScheduleMs = dayMs;
 export type RunFacts = {
   readonly kind: 'schedule' | 'auto_pay';
   readonly cycleOn: string;
+  /** False for auto-pay that was switched off while its payment was made. */
+  readonly isWanted: boolean;
   /** Before this outcome. */
   readonly declines: number;
   readonly unsentTries: number;
@@ -41,7 +43,7 @@ export const decideOutcome = (run: RunFacts, end: AttemptEnd, { now, today, retr
     case 'declined_for_good':
       return { kind: 'failed', reason: 'hard_decline', declines: run.declines + 1 };
     case 'declined': {
-      const on = run.kind === 'auto_pay' ? nextTryOn(run.cycleOn, run.declines, today, retryDays) : null;
+      const on = run.kind === 'auto_pay' && run.isWanted ? nextTryOn(run.cycleOn, run.declines, today, retryDays) : null;
       return on === null ? { kind: 'failed', reason: 'declined', declines: run.declines + 1 } : { kind: 'again_on', on, declines: run.declines + 1 };
     }
     case 'not_charged':

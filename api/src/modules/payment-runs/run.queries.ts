@@ -144,6 +144,7 @@ export type EndedAttempt = {
   readonly kind: 'schedule' | 'auto_pay';
   readonly cycleOn: string;
   readonly timeZone: string;
+  readonly isWanted: boolean;
   readonly declines: number;
   readonly unsentTries: number;
   readonly unsentSince: Date | null;
@@ -154,22 +155,23 @@ export type EndedAttempt = {
 };
 
 type EndedAttemptRow = {
-  kind: 'schedule' | 'auto_pay'; cycle_on: string; time_zone: string; declines: number; unsent_tries: number; unsent_since: Date | null;
+  kind: 'schedule' | 'auto_pay'; cycle_on: string; time_zone: string; is_wanted: boolean; declines: number; unsent_tries: number; unsent_since: Date | null;
   attempt_state: string; decline_reason: string | null; was_charged: boolean;
 };
 
 /** A run that is being made, locked, with the end of its attempt; undefined when somebody wrote what follows. Call it with the bill locked. */
 export const lockRunningRun = async (executor: Executor, id: number): Promise<EndedAttempt | undefined> => {
   const { rows } = await sql<EndedAttemptRow>`
-    select r.kind, r.cycle_on, m.time_zone, r.declines, r.unsent_tries, r.unsent_since, a.state as attempt_state, a.decline_reason,
+    select r.kind, r.cycle_on, m.time_zone, r.kind = 'schedule' or s.autopay_enabled as is_wanted, r.declines, r.unsent_tries, r.unsent_since, a.state as attempt_state, a.decline_reason,
       exists (select from transactions t where t.attempt_id = a.id and t.status in ('success', 'refunded', 'voided')) as was_charged
     from payment_runs r join payment_attempts a on a.id = r.attempt_id join merchants m on m.id = r.merchant_id
+    join subscriptions s on s.id = r.subscription_id
     where r.id = ${id} and r.state = 'running' for update of r
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
-    kind: row.kind, cycleOn: row.cycle_on, timeZone: row.time_zone, declines: row.declines, unsentTries: row.unsent_tries, unsentSince: row.unsent_since,
+    kind: row.kind, cycleOn: row.cycle_on, timeZone: row.time_zone, isWanted: row.is_wanted, declines: row.declines, unsentTries: row.unsent_tries, unsentSince: row.unsent_since,
     attemptState: row.attempt_state, declineReason: row.decline_reason, wasCharged: row.was_charged,
   };
 };
