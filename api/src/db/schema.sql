@@ -879,7 +879,7 @@ declare
   run payment_runs;
   charge bigint := p_amount;
 begin
-  select b.* into bill from lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id) b;
+  bill := lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id);
   balance := bill.balance;
   if bill.refusal = 'invoice_unknown' then
     refusal := bill.refusal; return next; return;
@@ -899,7 +899,7 @@ begin
     return next; return;
   end if;
 
-  select pm.* into method from lock_payment_method(p_method_id, bill.user_id, bill.takes_banks) pm;
+  method := lock_payment_method(p_method_id, bill.user_id, bill.takes_banks);
   refusal := method.refusal;
   if refusal is null and p_run_id is null and has_too_many_tries(
     bill.user_id, bill.merchant_id, p_session_id, method.token, p_client_address, p_score_since,
@@ -950,7 +950,7 @@ declare
   card record;
   total bigint := p_amounts[1] + p_amounts[2];
 begin
-  select b.* into bill from lock_payable_bill(p_invoice_id, p_owner_user_id, null, p_default_gateway_merchant_id) b;
+  bill := lock_payable_bill(p_invoice_id, p_owner_user_id, null, p_default_gateway_merchant_id);
   balance := bill.balance;
   refusal := coalesce(bill.refusal, case
     when p_amounts[1] < 1 or p_amounts[2] < 1 then 'amount_too_low'
@@ -962,11 +962,11 @@ begin
 
   -- Always the lower id first: two splits that name the same cards the other way round wait for one another, never for ever.
   if p_method_ids[1] < p_method_ids[2] then
-    select pm.* into one from lock_payment_method(p_method_ids[1], bill.user_id, true) pm;
-    select pm.* into two from lock_payment_method(p_method_ids[2], bill.user_id, true) pm;
+    one := lock_payment_method(p_method_ids[1], bill.user_id, true);
+    two := lock_payment_method(p_method_ids[2], bill.user_id, true);
   else
-    select pm.* into two from lock_payment_method(p_method_ids[2], bill.user_id, true) pm;
-    select pm.* into one from lock_payment_method(p_method_ids[1], bill.user_id, true) pm;
+    two := lock_payment_method(p_method_ids[2], bill.user_id, true);
+    one := lock_payment_method(p_method_ids[1], bill.user_id, true);
   end if;
   refusal := coalesce(one.refusal, two.refusal, case
     when one.type <> 1 or two.type <> 1 then 'not_a_card'
@@ -1137,24 +1137,26 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_too_many_declines(p_merchant_id bigint, p_client_address text, p_since timestamp with time zone, p_decline_weight integer, p_max_merchant_score integer, p_max_address_score integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select
+begin
+  return
     (select count(*) from payment_attempts a
       where a.merchant_id = p_merchant_id and a.sent_at > p_since and a.state = 'declined' and a.run_id is null) * p_decline_weight >= p_max_merchant_score
     or (select count(*) from payment_attempts a
-      where a.client_address = p_client_address and a.sent_at > p_since and a.state = 'declined') * p_decline_weight >= p_max_address_score
-$function$;
+      where a.client_address = p_client_address and a.sent_at > p_since and a.state = 'declined') * p_decline_weight >= p_max_address_score;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_too_many_tries(p_user_id bigint, p_merchant_id bigint, p_session_id bigint, p_token text, p_client_address text, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select payment_score(p_user_id, p_session_id, p_token, p_score_since, p_decline_weight) >= p_max_score
-    or has_too_many_declines(p_merchant_id, p_client_address, p_score_since, p_decline_weight, p_max_merchant_score, p_max_address_score)
-$function$;
+begin
+  return payment_score(p_user_id, p_session_id, p_token, p_score_since, p_decline_weight) >= p_max_score
+    or has_too_many_declines(p_merchant_id, p_client_address, p_score_since, p_decline_weight, p_max_merchant_score, p_max_address_score);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_payment_in_doubt(of_invoice bigint)
  RETURNS boolean
@@ -1191,8 +1193,8 @@ begin
   return split;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.lock_payable_bill(p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_default_gateway_merchant_id text)
- RETURNS TABLE(refusal text, user_id bigint, merchant_id bigint, subscription_id bigint, balance integer, minimum integer, takes_banks boolean, gateway_merchant_id text)
+CREATE OR REPLACE FUNCTION public.lock_payable_bill(p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_default_gateway_merchant_id text, OUT refusal text, OUT user_id bigint, OUT merchant_id bigint, OUT subscription_id bigint, OUT balance integer, OUT minimum integer, OUT takes_banks boolean, OUT gateway_merchant_id text)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -1206,7 +1208,7 @@ begin
     and (i.user_id = p_owner_user_id or i.merchant_id = any (p_owner_merchant_ids))
   for update of i;
   if not found then
-    refusal := 'invoice_unknown'; return next; return;
+    refusal := 'invoice_unknown'; return;
   end if;
 
   user_id := inv.user_id; merchant_id := inv.merchant_id; subscription_id := inv.subscription_id;
@@ -1219,11 +1221,10 @@ begin
     when inv.stored_state = 'cancelled' then 'cancelled'
     when inv.stored_state = 'paid' or balance <= 0 then 'paid'
   end;
-  return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.lock_payment_method(p_method_id bigint, p_user_id bigint, p_takes_banks boolean)
- RETURNS TABLE(refusal text, id bigint, type integer, token text, expiration text, holder_name text, address_zip text, visible text)
+CREATE OR REPLACE FUNCTION public.lock_payment_method(p_method_id bigint, p_user_id bigint, p_takes_banks boolean, OUT refusal text, OUT id bigint, OUT type integer, OUT token text, OUT expiration text, OUT holder_name text, OUT address_zip text, OUT visible text)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -1237,14 +1238,13 @@ begin
   -- holds back the same method on other bills, so that the count of its tries is exact
   for no key update;
   if not found then
-    refusal := 'method_unknown'; return next; return;
+    refusal := 'method_unknown'; return;
   end if;
   if method.type = 3 and not p_takes_banks then
     refusal := 'bank_not_accepted';
   end if;
   id := method.id; type := method.type; token := method.token; expiration := method.expiration;
   holder_name := method.holder_name; address_zip := method.address_zip; visible := method.visible;
-  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_attempts_guard()
@@ -1290,10 +1290,11 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(max(s.score), 0)::integer from (
+begin
+  return (select coalesce(max(s.score), 0) from (
     select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end) as score
     from payment_attempts a where a.user_id = p_user_id and a.sent_at > p_since and a.run_id is null
     union all
@@ -1303,8 +1304,8 @@ AS $function$
     select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end)
     from payment_attempts a where a.payment_method_id in (select pm.id from payment_methods pm where pm.token = p_token)
       and a.sent_at > p_since and a.run_id is null
-  ) s
-$function$;
+  ) s);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_splits_guard()
  RETURNS trigger

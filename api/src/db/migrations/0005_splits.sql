@@ -38,10 +38,12 @@ create trigger payment_splits_guard before update or delete on payment_splits
   for each row execute function payment_splits_guard();
 
 -- What has no answer yet may become a decline and weighs like one; so does the second card of a split that waits for the first.
+-- plpgsql, whose plans outlive the call.
 create or replace function payment_score(
   p_user_id bigint, p_session_id bigint, p_token text, p_since timestamptz, p_decline_weight integer
-) returns integer language sql stable as $$
-  select coalesce(max(s.score), 0)::integer from (
+) returns integer language plpgsql stable as $$
+begin
+  return (select coalesce(max(s.score), 0) from (
     select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end) as score
     from payment_attempts a where a.user_id = p_user_id and a.sent_at > p_since and a.run_id is null
     union all
@@ -51,16 +53,26 @@ create or replace function payment_score(
     select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end)
     from payment_attempts a where a.payment_method_id in (select pm.id from payment_methods pm where pm.token = p_token)
       and a.sent_at > p_since and a.run_id is null
-  ) s
-$$;
+  ) s);
+end $$;
+
+create or replace function has_too_many_declines(
+  p_merchant_id bigint, p_client_address text, p_since timestamptz, p_decline_weight integer, p_max_merchant_score integer, p_max_address_score integer
+) returns boolean language plpgsql stable as $$
+begin
+  return
+    (select count(*) from payment_attempts a
+      where a.merchant_id = p_merchant_id and a.sent_at > p_since and a.state = 'declined' and a.run_id is null) * p_decline_weight >= p_max_merchant_score
+    or (select count(*) from payment_attempts a
+      where a.client_address = p_client_address and a.sent_at > p_since and a.state = 'declined') * p_decline_weight >= p_max_address_score;
+end $$;
 
 -- Locks the bill until the end of the transaction and says whether it may be paid. Owner: p_owner_user_id for a customer,
 -- p_owner_merchant_ids for staff; the other is null. Volatile: each statement sees what was committed while it waited for the lock.
 create function lock_payable_bill(
-  p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_default_gateway_merchant_id text
-) returns table (
-  refusal text, user_id bigint, merchant_id bigint, subscription_id bigint, balance integer, minimum integer,
-  takes_banks boolean, gateway_merchant_id text
+  p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_default_gateway_merchant_id text,
+  out refusal text, out user_id bigint, out merchant_id bigint, out subscription_id bigint, out balance integer, out minimum integer,
+  out takes_banks boolean, out gateway_merchant_id text
 ) language plpgsql as $$
 declare
   inv record;
@@ -73,7 +85,7 @@ begin
     and (i.user_id = p_owner_user_id or i.merchant_id = any (p_owner_merchant_ids))
   for update of i;
   if not found then
-    refusal := 'invoice_unknown'; return next; return;
+    refusal := 'invoice_unknown'; return;
   end if;
 
   user_id := inv.user_id; merchant_id := inv.merchant_id; subscription_id := inv.subscription_id;
@@ -86,11 +98,11 @@ begin
     when inv.stored_state = 'cancelled' then 'cancelled'
     when inv.stored_state = 'paid' or balance <= 0 then 'paid'
   end;
-  return next;
 end $$;
 
-create function lock_payment_method(p_method_id bigint, p_user_id bigint, p_takes_banks boolean) returns table (
-  refusal text, id bigint, type integer, token text, expiration text, holder_name text, address_zip text, visible text
+create function lock_payment_method(
+  p_method_id bigint, p_user_id bigint, p_takes_banks boolean,
+  out refusal text, out id bigint, out type integer, out token text, out expiration text, out holder_name text, out address_zip text, out visible text
 ) language plpgsql as $$
 declare
   method record;
@@ -103,23 +115,23 @@ begin
   -- holds back the same method on other bills, so that the count of its tries is exact
   for no key update;
   if not found then
-    refusal := 'method_unknown'; return next; return;
+    refusal := 'method_unknown'; return;
   end if;
   if method.type = 3 and not p_takes_banks then
     refusal := 'bank_not_accepted';
   end if;
   id := method.id; type := method.type; token := method.token; expiration := method.expiration;
   holder_name := method.holder_name; address_zip := method.address_zip; visible := method.visible;
-  return next;
 end $$;
 
 create function has_too_many_tries(
   p_user_id bigint, p_merchant_id bigint, p_session_id bigint, p_token text, p_client_address text, p_score_since timestamptz,
   p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer
-) returns boolean language sql stable as $$
-  select payment_score(p_user_id, p_session_id, p_token, p_score_since, p_decline_weight) >= p_max_score
-    or has_too_many_declines(p_merchant_id, p_client_address, p_score_since, p_decline_weight, p_max_merchant_score, p_max_address_score)
-$$;
+) returns boolean language plpgsql stable as $$
+begin
+  return payment_score(p_user_id, p_session_id, p_token, p_score_since, p_decline_weight) >= p_max_score
+    or has_too_many_declines(p_merchant_id, p_client_address, p_score_since, p_decline_weight, p_max_merchant_score, p_max_address_score);
+end $$;
 
 -- Phase 1, one round trip: lock the bill, decide whether it may be paid, write the attempt as sent. `refusal` is null when
 -- the attempt was written.
@@ -140,7 +152,7 @@ declare
   run payment_runs;
   charge bigint := p_amount;
 begin
-  select b.* into bill from lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id) b;
+  bill := lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id);
   balance := bill.balance;
   if bill.refusal = 'invoice_unknown' then
     refusal := bill.refusal; return next; return;
@@ -160,7 +172,7 @@ begin
     return next; return;
   end if;
 
-  select pm.* into method from lock_payment_method(p_method_id, bill.user_id, bill.takes_banks) pm;
+  method := lock_payment_method(p_method_id, bill.user_id, bill.takes_banks);
   refusal := method.refusal;
   if refusal is null and p_run_id is null and has_too_many_tries(
     bill.user_id, bill.merchant_id, p_session_id, method.token, p_client_address, p_score_since,
@@ -218,7 +230,7 @@ declare
   card record;
   total bigint := p_amounts[1] + p_amounts[2];
 begin
-  select b.* into bill from lock_payable_bill(p_invoice_id, p_owner_user_id, null, p_default_gateway_merchant_id) b;
+  bill := lock_payable_bill(p_invoice_id, p_owner_user_id, null, p_default_gateway_merchant_id);
   balance := bill.balance;
   refusal := coalesce(bill.refusal, case
     when p_amounts[1] < 1 or p_amounts[2] < 1 then 'amount_too_low'
@@ -230,11 +242,11 @@ begin
 
   -- Always the lower id first: two splits that name the same cards the other way round wait for one another, never for ever.
   if p_method_ids[1] < p_method_ids[2] then
-    select pm.* into one from lock_payment_method(p_method_ids[1], bill.user_id, true) pm;
-    select pm.* into two from lock_payment_method(p_method_ids[2], bill.user_id, true) pm;
+    one := lock_payment_method(p_method_ids[1], bill.user_id, true);
+    two := lock_payment_method(p_method_ids[2], bill.user_id, true);
   else
-    select pm.* into two from lock_payment_method(p_method_ids[2], bill.user_id, true) pm;
-    select pm.* into one from lock_payment_method(p_method_ids[1], bill.user_id, true) pm;
+    two := lock_payment_method(p_method_ids[2], bill.user_id, true);
+    one := lock_payment_method(p_method_ids[1], bill.user_id, true);
   end if;
   refusal := coalesce(one.refusal, two.refusal, case
     when one.type <> 1 or two.type <> 1 then 'not_a_card'
