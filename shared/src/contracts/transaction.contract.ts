@@ -69,6 +69,9 @@ export const PaymentInDoubtResponse = Type.Object({
 });
 export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
 
+/** What every door of payments answers. */
+export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
+
 /** GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses or `not_charged`. */
 export const TransactionStatusResponse = Type.Object({ status: Type.String() });
 export type TransactionStatusResponse = Static<typeof TransactionStatusResponse>;

@@ -1,4 +1,5 @@
 import type { HttpResult } from '@billfold/shared/contracts/remote.contract';
+import type { PaymentAnswer } from '@billfold/shared/contracts/transaction.contract';
 import { put } from 'redux-saga/effects';
 import { ApiError, readErrorText } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
@@ -6,7 +7,6 @@ import { holdReload } from '@billfold/shared/store/reload-guard';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { followRefreshedBill } from './follow-bill.saga';
-import type { PaymentAnswer } from './pay-invoice.api';
 import { standingOf, type BillStanding } from './pay-invoice.domain';
 import { selectInvoice, selectPayInvoice } from './pay-invoice.selectors';
 import { paymentBecameDoubtful, paymentConcluded, paymentRefused, paymentSent } from './pay-invoice.slice';

@@ -1,9 +1,7 @@
 import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import type { PaymentInDoubtResponse, PayOnceRequest, PayOnceResponse, TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
+import type { PaymentAnswer, PayOnceRequest, TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
-
-export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
 
 export const payOnce = (http: HttpService, request: PayOnceRequest, idempotencyKey: string): Promise<HttpResult<PaymentAnswer>> =>
   http.request<PaymentAnswer>({ method: 'POST', path: 'transactions/pay_once', body: request, idempotencyKey });

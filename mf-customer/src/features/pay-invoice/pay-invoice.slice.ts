@@ -4,6 +4,7 @@ import type { SubscriptionView } from '@billfold/shared/contracts/subscription.c
 import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
 import { hasChanged } from './pay-invoice.domain';
 import { payTexts } from './pay-invoice.texts';
+import type { SplitParts } from './split/split.domain';
 
 /** The bill in hand. `held` is loaded but not shown yet: the loader stays a second longer. */
 export type Bill =
@@ -22,12 +23,6 @@ export type Doubt = {
   readonly wasReached: boolean;
   /** Milliseconds since 1970 when the wait began, as far as this page knows. */
   readonly since: number;
-};
-
-/** Two cards with the cents that each pays. */
-export type SplitParts = {
-  readonly one: { readonly methodId: number; readonly amountMinor: number };
-  readonly two: { readonly methodId: number; readonly amountMinor: number };
 };
 
 export type Payment = { readonly status: 'ready' } | { readonly status: 'processing' } | ({ readonly status: 'confirming' } & Doubt);

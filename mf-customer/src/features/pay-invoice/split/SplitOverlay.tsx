@@ -12,9 +12,8 @@ import { useMemo, useState } from 'react';
 import { remainingBalance } from '../../../entities/invoice/invoice.domain';
 import type { PaymentSlot } from '../../../entities/invoice-screen/invoice-screen.slice';
 import { isCard } from '../../../entities/payment-method/payment-method.domain';
-import type { SplitParts } from '../pay-invoice.slice';
 import { SlowHint } from '../SlowHint';
-import { checkSplit, minimumOf, totalOf } from './split.domain';
+import { checkSplit, minimumOf, totalOf, type SplitParts } from './split.domain';
 import styles from './SplitOverlay.module.css';
 import { SplitSlot, type SplitValues } from './SplitSlot';
 

@@ -8,8 +8,9 @@ import { splitToggled } from '../../../entities/invoice-screen/invoice-screen.sl
 import { explainRefusal, mayBeSent, sendPayment, waitForOutcome, withBillHeld } from '../deliver-payment.saga';
 import { finishPayment } from '../follow-bill.saga';
 import { selectDoubtsResolved, selectInvoice } from '../pay-invoice.selectors';
-import { paymentRefused, splitSubmitted, type OfInvoice, type SplitParts } from '../pay-invoice.slice';
+import { paymentRefused, splitSubmitted, type OfInvoice } from '../pay-invoice.slice';
 import { paySplit } from './split-payment.api';
+import type { SplitParts } from './split.domain';
 
 const keys = createIdempotencyKeeper();
 

@@ -1,6 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { remainingBalance } from '../../../entities/invoice/invoice.domain';
-import type { SplitParts } from '../pay-invoice.slice';
 
 /** What the two slots hold so far; amounts in cents, null while empty. */
 export type SplitDraft = {
@@ -10,7 +9,13 @@ export type SplitDraft = {
   readonly amountTwo: number | null;
 };
 
-export const splitTexts = {
+/** Two cards with the cents that each pays. */
+export type SplitParts = {
+  readonly one: { readonly methodId: number; readonly amountMinor: number };
+  readonly two: { readonly methodId: number; readonly amountMinor: number };
+};
+
+const splitTexts = {
   incomplete: 'Please add both payment methods and payment amounts',
   belowMinimum: 'Payment total must be equal to or greater than the minimum amount due.',
 } as const;
