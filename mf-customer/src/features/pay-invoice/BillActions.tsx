@@ -25,11 +25,21 @@ type ActionProps = {
   readonly isDisabled: boolean;
   /** What the mark of a switched-on action says. */
   readonly mark?: string;
+  readonly onNear?: () => void;
   readonly onPress: () => void;
 };
 
-const Action = ({ icon, label, isOn, isDisabled, mark, onPress }: ActionProps) => (
-  <button type="button" className={styles.action} aria-label={label} aria-pressed={isOn} disabled={isDisabled} onClick={onPress}>
+const Action = ({ icon, label, isOn, isDisabled, mark, onNear, onPress }: ActionProps) => (
+  <button
+    type="button"
+    className={styles.action}
+    aria-label={label}
+    aria-pressed={isOn}
+    disabled={isDisabled}
+    onPointerEnter={onNear}
+    onFocus={onNear}
+    onClick={onPress}
+  >
     <span className={styles.icon}>
       <Icon name={icon} size={24} />
       {isOn && mark !== undefined && (
@@ -87,7 +97,7 @@ export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, 
   return (
     <>
       <ErrorArea errors={autoPay.errors} onRetry={autoPay.request} />
-      <div className={styles.actions} role="group" aria-label="More ways to pay" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
+      <div className={styles.actions} role="group" aria-label="More ways to pay">
         <Action icon="calendar" label="Schedule" isOn={isDateChosen} isDisabled={isProcessing || isScheduled} onPress={onSchedule} />
         <Action
           icon="refresh"
@@ -95,6 +105,7 @@ export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, 
           isOn={subscription?.autopay_enabled === true}
           isDisabled={isProcessing}
           mark="Auto-pay is on"
+          onNear={() => setNear(true)}
           onPress={autoPay.open}
         />
         {!isScheduled && <Action icon="cards" label="Multi-Card" isOn={isSplit} isDisabled={isProcessing} onPress={openSplit} />}
