@@ -32,7 +32,8 @@ export const carryOutRun = async (deps: RunDependencies, runId: number, worker: 
       return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
     case 'method_not_accepted':
       return end({ state: 'failed', reason: 'bank_not_accepted', notice: bankNotAcceptedAnyMore });
-    default:
+    case 'invoice_not_payable':
+    case 'not_found':
       return end({ state: 'skipped', reason: await findBillEnd(db, run.invoiceId), notice: null });
   }
 };

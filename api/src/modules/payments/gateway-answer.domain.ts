@@ -126,6 +126,7 @@ export function readHold(reply: InquiryReply, expected: Expected): HoldStanding 
     case 'declined':
     case 'rejected':
       return 'gone';
+    case undefined:
     default:
       return 'unclear';
   }

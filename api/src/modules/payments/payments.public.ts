@@ -1,6 +1,5 @@
 export { isHardDecline, nextStepAfterDecline } from './decline-reason.domain';
-export { payInvoice, type PayInvoiceCommand, type PaymentDependencies, type PaymentDoor, type PaymentResult } from './pay-invoice.service';
-export type { OwnerScope } from './payment-attempt.queries';
+export { payInvoice, type PaymentDependencies } from './pay-invoice.service';
 export {
   amountAboveBalance,
   amountTooLow,

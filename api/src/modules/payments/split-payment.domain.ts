@@ -30,7 +30,6 @@ type EndedSplit<Part> = { readonly state: SplitState; readonly reason: string | 
 
 /** Why a split was given back, by the card that refused to be captured. */
 export const captureRefused: readonly string[] = ['first_capture_refused', 'second_capture_refused'];
-export const billChanged = 'bill_changed';
 
 export type SplitOutcome<Part> =
   | { readonly kind: 'paid' }
@@ -45,5 +44,5 @@ export function readSplit<Part extends EndedPart>({ state, reason, parts }: Ende
   if (state !== 'not_paid') return { kind: 'in_doubt' };
   const part = parts.find((candidate) => candidate.state === 'declined') ?? parts[captureRefused.indexOf(reason ?? '')];
   if (part !== undefined) return { kind: 'declined', part };
-  return { kind: reason === billChanged ? 'bill_changed' : 'not_charged' };
+  return { kind: reason === 'bill_changed' ? 'bill_changed' : 'not_charged' };
 }
