@@ -60,6 +60,36 @@ describe('a modal', () => {
     expect(opener).toHaveFocus();
   });
 
+  it('keeps a focus that would be lost, so that the keyboard goes on', () => {
+    render(<Modal isOpen onClose={() => {}} title="Bills"><button type="button">Pay</button></Modal>);
+    const button = screen.getByRole('button', { name: 'Pay' });
+    act(() => button.focus());
+    act(() => button.blur());
+    pass(1);
+    expect(screen.getByRole('dialog')).toHaveFocus();
+  });
+
+  it('that another dialog led to hands the focus back to where both began', () => {
+    const draw = (opened: 'none' | 'first' | 'second') => (
+      <>
+        <button type="button">Open</button>
+        <Modal isOpen={opened === 'first'} onClose={() => {}} title="First"><button type="button">Next</button></Modal>
+        <Modal isOpen={opened === 'second'} onClose={() => {}} title="Second">Last</Modal>
+      </>
+    );
+    const { rerender } = render(draw('none'));
+    const opener = screen.getByRole('button', { name: 'Open' });
+    act(() => opener.focus());
+    rerender(draw('first'));
+    act(() => screen.getByRole('button', { name: 'Next' }).focus());
+    rerender(draw('second'));
+    pass(500);
+    expect(screen.getByRole('dialog', { name: 'Second' })).toHaveFocus();
+    rerender(draw('none'));
+    pass(501);
+    expect(opener).toHaveFocus();
+  });
+
   it('opens again while it is leaving', () => {
     const { rerender } = render(<Modal isOpen onClose={() => {}} title="Bills">Due</Modal>);
     rerender(<Modal isOpen={false} onClose={() => {}} title="Bills">Due</Modal>);

@@ -1,25 +1,48 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const focus = (element: HTMLElement): void => element.focus({ preventScroll: true });
+const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
+
+/** What opened a dialog, nearest first: an opener that stood in another dialog is followed by that one's openers. */
+const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
+
+const openersNow = (): readonly HTMLElement[] => {
+  const opener = document.activeElement;
+  if (!(opener instanceof HTMLElement)) return [];
+  const around = opener.closest('[role="dialog"], [role="alertdialog"]');
+  return [opener, ...(around === null ? [] : (openersOf.get(around) ?? []))];
+};
 
 /**
- * Sees to it that the focus is in an open dialog at once and back on its opener afterwards. React Aria does both, but a
- * frame that comes early finds the page behind the dialog still inert, and then the keyboard starts anew at the top.
+ * Sees to it that the focus is in an open dialog at once, stays in it, and is back on its opener afterwards; where one dialog
+ * led to the next and left, on the opener of the first. React Aria does most of it, but a frame that comes early finds the page
+ * behind the dialog still inert, and its second focus of a dialog that the keyboard opened may never come.
  */
 export const useDialogFocus = (isPresent: boolean) => {
   const dialog = useRef<HTMLElement>(null);
-  const opener = useRef<HTMLElement | null>(null);
+  const openers = useRef<readonly HTMLElement[]>([]);
   useLayoutEffect(() => {
-    if (isPresent) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    if (isPresent) openers.current = openersNow();
   }, [isPresent]);
   useEffect(() => {
-    if (isPresent) {
-      if (dialog.current !== null && !dialog.current.contains(document.activeElement)) focus(dialog.current);
-      return;
+    if (!isPresent) {
+      const opener = openers.current.find((element) => element.isConnected && element !== document.body);
+      openers.current = [];
+      if (isFocusLost() && opener !== undefined) focus(opener);
+      return undefined;
     }
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLost && opener.current !== null && opener.current.isConnected) focus(opener.current);
-    opener.current = null;
+    const element = dialog.current;
+    if (element === null) return undefined;
+    openersOf.set(element, openers.current);
+    if (!element.contains(document.activeElement)) focus(element);
+    const keepFocus = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) return;
+      setTimeout(() => {
+        if (isFocusLost() && element.isConnected) focus(element);
+      }, 0);
+    };
+    element.addEventListener('focusout', keepFocus);
+    return () => element.removeEventListener('focusout', keepFocus);
   }, [isPresent]);
   return dialog;
 };
