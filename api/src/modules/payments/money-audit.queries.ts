@@ -117,7 +117,7 @@ export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<r
     from payment_runs r
     left join payment_attempts a on a.id = r.attempt_id
     where (r.state = 'waiting' and r.due_at < ${sentBefore} or r.state = 'running' and a.decided_at < ${sentBefore}) and not exists (
-      select from alarms l where l.kind = 'run_stuck' and l.resolved_at is null and (l.attempt_id = r.attempt_id or l.detail like '%run ' || r.id || '%')
+      select from alarms l where l.kind = 'run_stuck' and l.resolved_at is null and (l.attempt_id = r.attempt_id or l.detail like 'Run ' || r.id || ' of %')
     )
     limit 50`);
 

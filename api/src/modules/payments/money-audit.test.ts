@@ -100,6 +100,13 @@ describe('auditMoney', () => {
     expect(await violatedAfter(statement)).toContain(invariant);
   });
 
+  it('is content with a forgotten run or split that a person was told of', async () => {
+    const forgotten = `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`;
+    const told = `insert into alarms (kind, merchant_id, detail, raised_at) select 'run_stuck', merchant_id, 'Run ' || id || ' of bill ' || invoice_id || ' cannot be made.', now() from payment_runs`;
+    expect(await violatedAfter(forgotten)).toEqual(['I4']);
+    expect(await violatedAfter(`${forgotten}; ${told}`)).toEqual([]);
+  });
+
   it.each([
     ['4111111111111111', true],
     ['4111-1111-1111-1111', true],
