@@ -119,7 +119,7 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
   const shared: Variables = { LOG_LEVEL: 'warn', PUBLIC_URL: url, ...config.variables, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir };
   const sandbox = await openSandbox(config, port, shared, teardown);
 
-  const registryConfig = parseRegistryConfig({ SANDBOX_PORT: new URL(sandbox.url).port, ...shared, REGISTRY_PORT: config.variables['REGISTRY_PORT'] ?? '0' });
+  const registryConfig = parseRegistryConfig({ ...shared, SANDBOX_PORT: new URL(sandbox.url).port, REGISTRY_PORT: config.variables['REGISTRY_PORT'] ?? '0' });
   const registry = await startRegistry(registryConfig);
   teardown.add('registry', registry.close);
 
