@@ -38,12 +38,12 @@ where k.principal = 'customer:' || :customer and k.route = 'POST transactions/pa
 
 select * from begin_payment_attempt(
   'pay_once', :invoice, :customer, null, :customer, ${world.amountMinor},
-  translate(:order_a::text || :order_b::text, '0123456789', 'BCDFGHJKLM'), '496160873888', 'customer:' || :customer, :customer, 'bench-' || :key,
-  :key_id, now(), now() + interval '35 seconds', now() - interval '1 hour', 5, 40
+  translate(:order_a::text || :order_b::text, '0123456789', 'BCDFGHJKLM'), '496160873888', 'customer:' || :customer, :customer, '127.0.0.1', 'bench-' || :key,
+  :key_id, null, null, now(), now() + interval '35 seconds', now() - interval '1 hour', 5, 40, 1000, 200
 ) \\gset attempt_
 
 select * from record_payment_outcome(
-  :attempt_attempt_id, 'approved', null, :order_a::text, 'PPS001', '00', 'customer:' || :customer, 'bench-' || :key, now()
+  :attempt_attempt_id, 'approved', null, :order_a::text, 'PPS001', '00', null, 'customer:' || :customer, 'bench-' || :key, now()
 );
 
 update idempotency_keys

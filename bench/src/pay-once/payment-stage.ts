@@ -32,6 +32,7 @@ const apiVariables: Variables = {
   GATEWAY_USERNAME: 'bench',
   GATEWAY_PASSWORD: gatewayPassword,
   SMS_SECRET: randomBytes(12).toString('hex'),
+  ACH_SECRET: randomBytes(12).toString('hex'),
 };
 
 const databaseNamed = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
