@@ -60,6 +60,26 @@ describe('a modal', () => {
     expect(opener).toHaveFocus();
   });
 
+  it('hands the focus back as soon as its opener can take it', () => {
+    const draw = (isOpen: boolean) => (
+      <>
+        <button type="button">Open</button>
+        <Modal isOpen={isOpen} onClose={() => {}} title="Bills">Due</Modal>
+      </>
+    );
+    const { rerender } = render(draw(false));
+    const opener = screen.getByRole<HTMLButtonElement>('button', { name: 'Open' });
+    act(() => opener.focus());
+    rerender(draw(true));
+    opener.disabled = true;
+    rerender(draw(false));
+    pass(600);
+    expect(document.body).toHaveFocus();
+    opener.disabled = false;
+    pass(50);
+    expect(opener).toHaveFocus();
+  });
+
   it('keeps a focus that would be lost, so that the keyboard goes on', () => {
     render(<Modal isOpen onClose={() => {}} title="Bills"><button type="button">Pay</button></Modal>);
     const button = screen.getByRole('button', { name: 'Pay' });

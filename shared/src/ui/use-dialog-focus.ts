@@ -3,6 +3,22 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const focus = (element: HTMLElement): void => element.focus({ preventScroll: true });
 const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
 
+/** How long the page behind a dialog may stay inert after it left, or its opener disabled. */
+const patienceMs = 1_000;
+
+/** Tries every frame until somebody has the focus; the returned function gives up. */
+const focusOnceItCan = (element: HTMLElement): (() => void) => {
+  const until = performance.now() + patienceMs;
+  let frame = 0;
+  const attempt = () => {
+    if (!isFocusLost()) return;
+    focus(element);
+    if (isFocusLost() && element.isConnected && performance.now() < until) frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  return () => cancelAnimationFrame(frame);
+};
+
 /** What opened a dialog, nearest first: an opener that stood in another dialog is followed by that one's openers. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
@@ -28,8 +44,7 @@ export const useDialogFocus = (isPresent: boolean) => {
     if (!isPresent) {
       const opener = openers.current.find((element) => element.isConnected && element !== document.body);
       openers.current = [];
-      if (isFocusLost() && opener !== undefined) focus(opener);
-      return undefined;
+      return opener === undefined ? undefined : focusOnceItCan(opener);
     }
     const element = dialog.current;
     if (element === null) return undefined;
