@@ -1,5 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
@@ -29,6 +30,11 @@ export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
           </Heading>
         </span>
         <Money amount={remainingBalance(invoice)} size="display" />
+        {invoice.amount_paid > 0 && (
+          <span className={styles.soft}>
+            {formatCents(invoice.amount_paid)} of {formatCents(invoice.amount)} paid
+          </span>
+        )}
       </div>
       <div className={styles.facts}>
         <span className={styles.date}>Due {formatDate(invoice.due_date)}</span>

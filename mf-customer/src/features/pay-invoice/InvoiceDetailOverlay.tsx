@@ -7,7 +7,7 @@ import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
-import { sumOfLines } from '../../entities/invoice/invoice.domain';
+import { remainingBalance, sumOfLines } from '../../entities/invoice/invoice.domain';
 import styles from './InvoiceDetailOverlay.module.css';
 
 export type InvoiceDetailOverlayProps = { readonly invoice: InvoiceView; readonly isOpen: boolean; readonly onClose: () => void };
@@ -55,6 +55,17 @@ const LineTable = ({ invoice }: { readonly invoice: InvoiceView }) => {
         ))}
         <SumRow label="Total" amount={hasLines ? sumOfLines(items) + sumOfLines(appended) : invoice.amount} />
       </tbody>
+      {invoice.amount_paid > 0 && (
+        <tbody>
+          <tr>
+            <td>Paid so far</td>
+            <td className={styles.amount}>
+              <Money amount={-invoice.amount_paid} />
+            </td>
+          </tr>
+          <SumRow label="Left to pay" amount={remainingBalance(invoice)} />
+        </tbody>
+      )}
     </table>
   );
 };

@@ -358,6 +358,14 @@ describe('the invoice detail', () => {
     expect(payButton()).toBeInTheDocument();
   });
 
+  it('says what a partly paid bill leaves open, on the screen and line by line', async () => {
+    const { user } = await openPayScreen({ 'GET user_invoices/:id': { ...bill, amount_paid: 1_000 }, 'GET subscriptions/:id': aSubscription() });
+    expect(screen.getByText('$10.00 of $33.00 paid')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'View invoice' }));
+    const rows = within(screen.getByRole('dialog')).getAllByRole('row').map((row) => row.textContent);
+    expect(rows.slice(-3)).toEqual(['Total$33.00', 'Paid so far-$10.00', 'Left to pay$23.00']);
+  });
+
   it('slides in after 10 ms and leaves 510 ms after it was closed [CUST-084, CUST-085]', async () => {
     await openPayScreen();
     fireEvent.click(screen.getByRole('button', { name: 'View invoice' }));

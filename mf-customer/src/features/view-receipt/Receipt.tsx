@@ -66,7 +66,10 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
     <ul className={styles.movements} aria-label="Payments">
       {movements.map((movement) => (
         <li key={movement.id} className={styles.fact}>
-          <span>{movementText(movement)}</span>
+          <span>
+            {movementText(movement)}
+            {movement.paid_date !== null && <span className={styles.day}>{formatDate(movement.paid_date)}</span>}
+          </span>
           <Money amount={movement.amount_paid} />
         </li>
       ))}

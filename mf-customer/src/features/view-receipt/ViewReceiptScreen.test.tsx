@@ -44,11 +44,11 @@ describe('the receipt', () => {
     expect(screen.queryByText('Visa 1111')).not.toBeInTheDocument();
   });
 
-  it('names both cards of a split, and the last as its method [CUST-182]', async () => {
+  it('names both cards of a split with their day, and the last as its method [CUST-182]', async () => {
     const cards = [aTransaction({ id: 1, visible_method: 'Visa 1111', amount_paid: 6_000 }), aTransaction({ id: 2, visible_method: 'Mastercard 4444', amount_paid: 4_000 })];
     open(aPaidInvoice({ transactions: cards }));
     const movements = within(await screen.findByRole('list', { name: 'Payments' })).getAllByRole('listitem');
-    expect(movements.map((movement) => movement.textContent)).toEqual(['Paid with: Visa 1111$60.00', 'Paid with: Mastercard 4444$40.00']);
+    expect(movements.map((movement) => movement.textContent)).toEqual(['Paid with: Visa 111103/04/2024$60.00', 'Paid with: Mastercard 444403/04/2024$40.00']);
     expect(within(fact('Payment method')).getByText('Mastercard 4444')).toBeInTheDocument();
   });
 
