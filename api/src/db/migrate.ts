@@ -21,11 +21,12 @@ const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'unknown';
 
 /**
- * Brings the schema up to date and answers the names of what was applied. Safe from several processes at once: one
- * applies, the others wait and find nothing to do. A failure leaves the database as it was.
+ * Brings the schema up to date, or up to the migration named, and answers the names of what was applied. Safe from several
+ * processes at once: one applies, the others wait and find nothing to do. A failure leaves the database as it was.
  */
-export const migrate = async (db: Database): Promise<readonly string[]> => {
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+export const migrate = async (db: Database, last?: string): Promise<readonly string[]> => {
+  const migrator = new Migrator({ db, provider });
+  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   const failed = results?.find((result) => result.status === 'Error');
   if (error !== undefined) {
     const what = failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;

@@ -878,6 +878,7 @@ declare
   method record;
   run payment_runs;
   charge bigint := p_amount;
+  method_id bigint := p_method_id;
 begin
   bill := lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id);
   balance := bill.balance;
@@ -889,7 +890,9 @@ begin
     if run.id is null or run.state <> 'waiting' or run.leased_by is distinct from p_worker then
       refusal := 'run_gone'; return next; return;
     end if;
-    charge := least(coalesce(p_amount, balance), balance);
+    -- its own terms as they stand now: its worker read them before it had the lock
+    charge := least(coalesce(run.amount, balance), balance);
+    method_id := coalesce(run.payment_method_id, (select s.autopay_method from subscriptions s where s.id = run.subscription_id));
   end if;
   refusal := coalesce(bill.refusal, case
     when charge < 1 then 'amount_too_low'
@@ -899,7 +902,7 @@ begin
     return next; return;
   end if;
 
-  method := lock_payment_method(p_method_id, bill.user_id, bill.takes_banks);
+  method := lock_payment_method(method_id, bill.user_id, bill.takes_banks);
   refusal := method.refusal;
   if refusal is null and p_run_id is null and has_too_many_tries(
     bill.user_id, bill.merchant_id, p_session_id, method.token, p_client_address, p_score_since,
@@ -1075,7 +1078,7 @@ begin
   return to_state;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.end_waiting_runs(p_invoice_id bigint, p_state text, p_reason text, p_except_run_id bigint, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.end_waiting_runs(p_invoice_id bigint, p_state text, p_reason text, p_except_run_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1084,8 +1087,15 @@ begin
   from payment_runs r
   where r.invoice_id = p_invoice_id and r.kind = 'schedule' and r.state = 'waiting' and r.id is distinct from p_except_run_id
     and t.id = r.transaction_id and t.status = 'scheduled';
-  update payment_runs r set state = p_state, reason = p_reason, ended_at = p_now, leased_by = null, leased_until = null
-  where r.invoice_id = p_invoice_id and r.state = 'waiting' and r.id is distinct from p_except_run_id;
+  with ended as (
+    update payment_runs r set state = p_state, reason = p_reason, ended_at = p_now, leased_by = null, leased_until = null
+    where r.invoice_id = p_invoice_id and r.state = 'waiting' and r.id is distinct from p_except_run_id
+    returning r.id, r.kind
+  )
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  select p_actor, 'payment_run_' || p_state, 'payment_run', e.id, jsonb_build_object('state', 'waiting'),
+    jsonb_build_object('state', p_state, 'reason', p_reason, 'kind', e.kind, 'invoice', p_invoice_id), p_now, p_request_id
+  from ended e;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.finish_split(p_split_id bigint, p_worker text, p_state text, p_actor text, p_request_id text, p_now timestamp with time zone)
@@ -1495,7 +1505,7 @@ begin
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
     if is_full then
-      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, p_now);
+      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, p_actor, p_request_id, p_now);
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
     select p_actor, 'invoice_paid', 'invoice', inv.id,

@@ -11,10 +11,15 @@ const fromRun = (name: string): string => {
 };
 
 /** A migrated, empty database of this test file's own. `close` drops it. */
-export const createTestDatabase = async (poolSize = 8): Promise<TestDatabase> => {
+export const createTestDatabase = (poolSize = 8): Promise<TestDatabase> => createDatabase(fromRun('BILLFOLD_TEST_TEMPLATE'), poolSize);
+
+/** The same without a schema. */
+export const createBareDatabase = (): Promise<TestDatabase> => createDatabase('template0', 2);
+
+const createDatabase = async (template: string, poolSize: number): Promise<TestDatabase> => {
   const server = fromRun('BILLFOLD_TEST_SERVER');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(server, `create database ${name} template ${fromRun('BILLFOLD_TEST_TEMPLATE')}`);
+  await runOnServer(server, `create database ${name} template ${template}`);
   const url = withDatabaseName(server, name);
   const handle = openDatabase({ url, poolSize });
   return {

@@ -135,8 +135,8 @@ end $$;
 
 -- Phase 1, one round trip: lock the bill, decide whether it may be paid, write the attempt as sent. `refusal` is null when
 -- the attempt was written.
--- A job names its run: the run must still be waiting and leased by p_worker, pays at most the balance, and is bound to the
--- attempt in the same transaction; p_amount null takes the whole balance. Carding does not count jobs.
+-- A job names its run: the run must still be waiting and leased by p_worker, and is bound to the attempt in the same
+-- transaction. Its own method and amount count, at most the balance, not p_method_id and p_amount. Carding does not count jobs.
 create or replace function begin_payment_attempt(
   p_door text, p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_method_id bigint, p_amount bigint,
   p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text,
@@ -151,6 +151,7 @@ declare
   method record;
   run payment_runs;
   charge bigint := p_amount;
+  method_id bigint := p_method_id;
 begin
   bill := lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id);
   balance := bill.balance;
@@ -162,7 +163,9 @@ begin
     if run.id is null or run.state <> 'waiting' or run.leased_by is distinct from p_worker then
       refusal := 'run_gone'; return next; return;
     end if;
-    charge := least(coalesce(p_amount, balance), balance);
+    -- its own terms as they stand now: its worker read them before it had the lock
+    charge := least(coalesce(run.amount, balance), balance);
+    method_id := coalesce(run.payment_method_id, (select s.autopay_method from subscriptions s where s.id = run.subscription_id));
   end if;
   refusal := coalesce(bill.refusal, case
     when charge < 1 then 'amount_too_low'
@@ -172,7 +175,7 @@ begin
     return next; return;
   end if;
 
-  method := lock_payment_method(p_method_id, bill.user_id, bill.takes_banks);
+  method := lock_payment_method(method_id, bill.user_id, bill.takes_banks);
   refusal := method.refusal;
   if refusal is null and p_run_id is null and has_too_many_tries(
     bill.user_id, bill.merchant_id, p_session_id, method.token, p_client_address, p_score_since,
@@ -541,7 +544,7 @@ begin
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
     if is_full then
-      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, p_now);
+      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, p_actor, p_request_id, p_now);
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
     select p_actor, 'invoice_paid', 'invoice', inv.id,

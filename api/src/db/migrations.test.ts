@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createBareDatabase, type TestDatabase } from '../testing/test-database';
+import { migrate } from './migrate';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createBareDatabase();
+});
+afterAll(() => database.close());
+
+const run = async (statement: string): Promise<readonly Record<string, unknown>[]> => (await sql.raw<Record<string, unknown>>(statement).execute(database.db)).rows;
+
+/** Customers 1 to 7 of one business in Guam, each with a card of the same number, but the fifth, whose card was removed. */
+const earlierWorld = `
+  insert into merchants (id, name, time_zone, created_at) values (1, 'Cedar Water', 'Pacific/Guam', now());
+  insert into users (id, kind, role, username, email, phone, first_name, state, created_at)
+    select n, 'customer', 4, 'person' || n, 'person' || n || '@example.com', '303555010' || n, 'P', 'active', now() from generate_series(1, 7) n;
+  insert into payment_methods (id, user_id, type, token, card_type, last4, expiration, created_at, removed_at)
+    select n, n, 1, '9411111111111111', 'visa', '1111', '12/29', now(), case n when 5 then now() end from generate_series(1, 7) n;
+  insert into subscriptions (id, user_id, merchant_id, state, autopay_enabled, autopay_day, autopay_frequency, autopay_amount, autopay_method, email_opt_in, created_at) values
+    (1, 1, 1, 'active', true, 'due_date', 'monthly', null, 1, true, now()),
+    (2, 2, 1, 'active', true, '31', 'monthly', null, 2, true, now()),
+    (3, 3, 1, 'active', true, 'friday', 'biweekly', 500, 3, true, now()),
+    (4, 4, 1, 'active', true, 'friday', 'monthly', null, 4, true, now()),
+    (5, 5, 1, 'active', true, '15', 'monthly', null, 5, false, now()),
+    (6, 6, 1, 'active', false, null, null, null, null, true, now()),
+    (7, 7, 1, 'active', true, null, null, null, 7, true, now());
+  insert into invoices (id, subscription_id, merchant_id, user_id, description, amount, due_date, scheduled_on, created_at)
+    values (1, 6, 1, 6, 'Water, May', 4500, current_date + 9, current_date + 7, now()), (2, 6, 1, 6, 'Water, June', 4500, current_date + 9, null, now());
+  insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, created_at)
+    values (1, 1, 6, 1, 6, 'payment', 4500, 'scheduled', 'Visa 1111', now());`;
+
+it('keeps earlier promises: auto-pay gets its days, what cannot be kept is taken back and told, nothing is silently never paid', async () => {
+  await migrate(database.db, '0003_messages');
+  await run(earlierWorld);
+  expect((await migrate(database.db))[0]).toBe('0004_doors');
+
+  const today = `business_date(now(), 'Pacific/Guam')`;
+  expect(await run(`select id, autopay_enabled as on, autopay_customized as own, autopay_day as day, autopay_started_on = ${today} as starts_today, autopay_next_on is not null as has_next from subscriptions order by id`)).toEqual([
+    { id: 1, on: true, own: false, day: 'due_date', starts_today: true, has_next: false },
+    { id: 2, on: true, own: true, day: '31', starts_today: true, has_next: true },
+    { id: 3, on: true, own: true, day: 'friday', starts_today: true, has_next: true },
+    { id: 4, on: false, own: false, day: null, starts_today: null, has_next: false },
+    { id: 5, on: false, own: false, day: null, starts_today: null, has_next: false },
+    { id: 6, on: false, own: false, day: null, starts_today: null, has_next: false },
+    { id: 7, on: true, own: false, day: 'due_date', starts_today: true, has_next: false },
+  ]);
+  expect(await run(`
+    select id, extract(day from autopay_next_on + 1) = 1 as is_last_of_month, to_char(autopay_next_on, 'fmday') = 'friday' as is_friday,
+      autopay_next_on - ${today} between 0 and 31 as is_soon, autopay_next_at at time zone 'Pacific/Guam' = autopay_next_on::timestamp as at_its_day
+    from subscriptions where id in (2, 3) order by id`)).toMatchObject([
+    { id: 2, is_last_of_month: true, is_soon: true, at_its_day: true },
+    { id: 3, is_friday: true, is_soon: true, at_its_day: true },
+  ]);
+  expect(await run(`select scheduled_on from invoices order by id`)).toEqual([{ scheduled_on: null }, { scheduled_on: null }]);
+  expect(await run(`select status from transactions`)).toEqual([{ status: 'cancelled' }]);
+  expect(await run(`select m.subscription_id, m.address, m.body from messages m join conversations c on c.last_message_id = m.id order by 1`)).toEqual([
+    { subscription_id: 4, address: 'person4@example.com', body: 'Auto-pay for Cedar Water is switched off, because its settings were not complete. Please sign in to set it up again.' },
+    {
+      subscription_id: 6, address: 'person6@example.com',
+      body: 'Your scheduled payment of "Water, May" from Cedar Water will not be made. You have not been charged, and the bill is still open. Please sign in to pay it or to schedule it again.',
+    },
+  ]);
+  expect(await run(`select action, count(*)::integer as times from audit_log where actor = 'system:migration' group by 1 order by 1`)).toEqual([
+    { action: 'invoice.payment_unscheduled', times: 1 },
+    { action: 'subscription.auto_pay_set', times: 4 },
+    { action: 'subscription.auto_pay_switched_off', times: 2 },
+  ]);
+});
