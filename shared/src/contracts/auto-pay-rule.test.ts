@@ -1,4 +1,4 @@
-import { addDays, describeAutoPay, dayInMonth, nextAutoPayDate, readAutoPayRule, toDollars, toUsDate, weekdays, type AutoPayFields, type AutoPayRule } from './auto-pay-rule';
+import { addDays, describeAutoPay, dayInMonth, hasSameRhythm, nextAutoPayDate, readAutoPayRule, toDollars, toUsDate, weekdays, type AutoPayFields, type AutoPayRule } from './auto-pay-rule';
 
 const fields = (changes: Partial<AutoPayFields>): AutoPayFields => ({ customized: true, frequency: 'monthly', day: '15', amountMinor: 5_000, ...changes });
 
@@ -61,6 +61,27 @@ describe('the rule of auto-pay', () => {
 
   it('knows no day of a rule by due dates', () => {
     expect(nextAutoPayDate({ kind: 'due_date', amountMinor: null }, '2026-11-20', null)).toBeNull();
+  });
+});
+
+describe('the rhythm of two rules', () => {
+  const dueDate: AutoPayRule = { kind: 'due_date', amountMinor: null };
+  const fifteenth: AutoPayRule = { kind: 'monthly', dayOfMonth: 15, amountMinor: 5_000 };
+  const monday: AutoPayRule = { kind: 'weekly', weekday: 'monday', amountMinor: 5_000 };
+
+  it.each<[AutoPayRule, AutoPayRule, boolean]>([
+    [dueDate, { ...dueDate, amountMinor: 900 }, true],
+    [dueDate, fifteenth, false],
+    [monday, dueDate, false],
+    [fifteenth, { ...fifteenth, amountMinor: null }, true],
+    [fifteenth, { ...fifteenth, dayOfMonth: 16 }, false],
+    [fifteenth, monday, false],
+    [monday, fifteenth, false],
+    [monday, { ...monday, amountMinor: 1 }, true],
+    [monday, { ...monday, weekday: 'friday' }, false],
+    [monday, { ...monday, kind: 'biweekly' }, false],
+  ])('%j and %j: %s', (first, second, isSame) => {
+    expect(hasSameRhythm(first, second)).toBe(isSame);
   });
 });
 

@@ -36,6 +36,13 @@ export function readAutoPayRule({ customized, frequency, day, amountMinor }: Aut
   return { kind: frequency, weekday, amountMinor };
 }
 
+/** Whether two rules charge on the same days, whatever they charge. */
+export function hasSameRhythm(first: AutoPayRule, second: AutoPayRule): boolean {
+  if (first.kind === 'due_date' || second.kind === 'due_date') return first.kind === second.kind;
+  if (first.kind === 'monthly') return second.kind === 'monthly' && first.dayOfMonth === second.dayOfMonth;
+  return second.kind === first.kind && first.weekday === second.weekday;
+}
+
 const dayMs = 86_400_000;
 const toUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { addDays, nextAutoPayDate, readAutoPayRule, type AutoPayFields, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import { addDays, hasSameRhythm, nextAutoPayDate, readAutoPayRule, type AutoPayFields, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import { autoPayDayWrong, autoPayFieldsMissing, autoPayMethodMissing, autoPayNotCustomized, autoPayUnclear } from './payment-run.errors';
 
 /** The fields of the call; what was not sent is undefined. */
@@ -38,12 +38,6 @@ const readFields = (request: AutoPayRequest): AutoPayFields => {
   }
   if (amountMinor !== null || frequency !== null || (day !== null && day !== '' && day !== 'due_date')) throw autoPayNotCustomized();
   return { customized: false, frequency: null, day: 'due_date', amountMinor: null };
-};
-
-const hasSameRhythm = (first: AutoPayRule, second: AutoPayRule): boolean => {
-  if (first.kind === 'due_date' || second.kind === 'due_date') return first.kind === second.kind;
-  if (first.kind === 'monthly') return second.kind === 'monthly' && first.dayOfMonth === second.dayOfMonth;
-  return second.kind === first.kind && first.weekday === second.weekday;
 };
 
 export type Present = {

@@ -1,5 +1,5 @@
 import {
-  autoPayFrequencies, describeAutoPay, nextAutoPayDate, ordinal, readAutoPayRule, weekdays, type AutoPayFrequency, type AutoPayRule,
+  autoPayFrequencies, describeAutoPay, hasSameRhythm, nextAutoPayDate, ordinal, readAutoPayRule, weekdays, type AutoPayFrequency, type AutoPayRule,
 } from '@billfold/shared/contracts/auto-pay-rule';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { SetAutoPayRequest, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
@@ -78,12 +78,6 @@ export const methodText = (method: PaymentMethodView | undefined): string => {
   return `${isBankAccount(method) ? 'Bank Account' : capitalise(method.card_type ?? 'card')} ${method.last4}`;
 };
 
-const isSameRhythm = (first: AutoPayRule, second: AutoPayRule): boolean => {
-  if (first.kind === 'due_date' || second.kind === 'due_date') return first.kind === second.kind;
-  if (first.kind === 'monthly') return second.kind === 'monthly' && first.dayOfMonth === second.dayOfMonth;
-  return first.kind === second.kind && first.weekday === second.weekday;
-};
-
 /**
  * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day. A rule that only
  * changes its amount keeps its days. `today` is the merchant's.
@@ -91,7 +85,7 @@ const isSameRhythm = (first: AutoPayRule, second: AutoPayRule): boolean => {
 export const nextChargeOn = (rule: AutoPayRule, subscription: SubscriptionView, today: string): string | null => {
   if (rule.kind === dueDate) return subscription.next_invoice?.due_date ?? null;
   const present = ruleOfSubscription(subscription);
-  const isKept = present !== null && isSameRhythm(present, rule) && subscription.autopay_next_on !== null;
+  const isKept = present !== null && hasSameRhythm(present, rule) && subscription.autopay_next_on !== null;
   return isKept ? subscription.autopay_next_on : nextAutoPayDate(rule, today, null);
 };
 
