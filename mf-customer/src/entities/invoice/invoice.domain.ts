@@ -20,6 +20,12 @@ export const remainingBalance = (invoice: InvoiceView): number => Math.max(0, in
 /** Cents of some lines together. */
 export const sumOfLines = (lines: readonly InvoiceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
 
+/** What the lines come to, fees included; the bill's amount where it has none. */
+export const totalOfLines = ({ invoice_items, invoice_append_items, amount }: InvoiceView): number => {
+  const lines = [...invoice_items, ...invoice_append_items];
+  return lines.length === 0 ? amount : sumOfLines(lines);
+};
+
 /** What was taken, given back or waits for its day, oldest first; a payment that was unscheduled is none of it. */
 export const standingTransactions = (invoice: InvoiceView): readonly InvoiceTransaction[] =>
   invoice.transactions.filter(({ status }) => status !== 'cancelled' && status !== 'declined');

@@ -1,13 +1,14 @@
 import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { Button } from '@billfold/shared/ui/Button';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
-import { remainingBalance, sumOfLines } from '../../entities/invoice/invoice.domain';
+import { remainingBalance, sumOfLines, totalOfLines } from '../../entities/invoice/invoice.domain';
 import styles from './InvoiceDetailOverlay.module.css';
 
 export type InvoiceDetailOverlayProps = { readonly invoice: InvoiceView; readonly isOpen: boolean; readonly onClose: () => void };
@@ -53,7 +54,7 @@ const LineTable = ({ invoice }: { readonly invoice: InvoiceView }) => {
         {appended.map((line) => (
           <LineRow key={line.id} line={line} />
         ))}
-        <SumRow label="Total" amount={hasLines ? sumOfLines(items) + sumOfLines(appended) : invoice.amount} />
+        <SumRow label="Total" amount={totalOfLines(invoice)} />
       </tbody>
       {invoice.amount_paid > 0 && (
         <tbody>
@@ -88,20 +89,14 @@ export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetail
         <p className={styles.soft}>Due {formatDate(invoice.due_date)}</p>
         <p>{invoice.description}</p>
       </div>
-      <dl className={styles.facts}>
-        <div className={styles.fact}>
-          <dt>Invoice Amount</dt>
-          <dd>
-            <Money amount={invoice.amount} />
-          </dd>
-        </div>
-        <div className={styles.fact}>
-          <dt>Minimum Amount Due</dt>
-          <dd>
-            <Money amount={invoice.minimum_amount_due} />
-          </dd>
-        </div>
-      </dl>
+      <Facts look="boxes">
+        <Fact label="Invoice Amount">
+          <Money amount={invoice.amount} />
+        </Fact>
+        <Fact label="Minimum Amount Due">
+          <Money amount={invoice.minimum_amount_due} />
+        </Fact>
+      </Facts>
       <LineTable invoice={invoice} />
       <BillHistory invoiceId={invoice.id} />
       <BillFiles invoice={invoice} />

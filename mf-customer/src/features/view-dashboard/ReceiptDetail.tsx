@@ -6,14 +6,9 @@ import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { movementText, standingTransactions, sumOfLines } from '../../entities/invoice/invoice.domain';
+import { movementText, standingTransactions, totalOfLines } from '../../entities/invoice/invoice.domain';
 import { paths } from '../../paths';
 import styles from './ReceiptsModal.module.css';
-
-const totalOf = (invoice: InvoiceView): number => {
-  const lines = [...invoice.invoice_items, ...invoice.invoice_append_items];
-  return lines.length === 0 ? invoice.amount : sumOfLines(lines);
-};
 
 const Line = ({ line }: { readonly line: InvoiceLine }) => (
   <li className={styles.line}>
@@ -36,7 +31,7 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
       ))}
     </ul>
     <p className={styles.total}>
-      <TextLink to={paths.receipt.href(invoice.id)}>Total {formatCents(totalOf(invoice))}</TextLink>
+      <TextLink to={paths.receipt.href(invoice.id)}>Total {formatCents(totalOfLines(invoice))}</TextLink>
     </p>
     {standingTransactions(invoice).map((transaction) => (
       <p key={transaction.id} className={styles.note}>

@@ -5,11 +5,11 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { classNames } from '@billfold/shared/ui/class-names';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
-import type { ReactNode } from 'react';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
 import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
@@ -24,20 +24,13 @@ const looks = {
   submitted: { title: 'Thank you!', message: 'Your payment has been submitted', icon: 'check', dateLabel: 'Paid on', tone: 'good' },
 } as const;
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={styles.fact}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-const Facts = ({ invoice }: { readonly invoice: InvoiceView }) => {
+const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const date = receiptDate(invoice);
   const other = secondAmount(invoice);
   const open = leftToPay(invoice);
   const last = lastTransaction(invoice);
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact label="Amount paid">
         <Money amount={invoice.amount_paid} />
       </Fact>
@@ -54,7 +47,7 @@ const Facts = ({ invoice }: { readonly invoice: InvoiceView }) => {
       {date !== null && <Fact label={looks[outcomeOf(invoice)].dateLabel}>{formatDate(date)}</Fact>}
       {last !== null && <Fact label="Payment method">{last.visible_method}</Fact>}
       {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
-    </dl>
+    </Facts>
   );
 };
 
@@ -65,7 +58,7 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
   return (
     <ul className={styles.movements} aria-label="Payments">
       {movements.map((movement) => (
-        <li key={movement.id} className={styles.fact}>
+        <li key={movement.id} className={styles.movement}>
           <span>
             {movementText(movement)}
             {movement.paid_date !== null && <span className={styles.day}>{formatDate(movement.paid_date)}</span>}
@@ -109,7 +102,7 @@ export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
         <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
         <p className={styles.merchant}>{invoice.merchant.name}</p>
         <p>{invoice.description}</p>
-        <Facts invoice={invoice} />
+        <ReceiptFacts invoice={invoice} />
         <Movements invoice={invoice} />
         <WaysOn invoice={invoice} />
       </div>

@@ -4,6 +4,7 @@ import { Form } from '@billfold/shared/forms/Form';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Button } from '@billfold/shared/ui/Button';
+import { Choices } from '@billfold/shared/ui/Choices';
 import { Select } from '@billfold/shared/ui/Select';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
@@ -14,7 +15,6 @@ import {
 } from './auto-pay.domain';
 import { AutoPayMethods } from './AutoPayMethods';
 import styles from './AutoPayOverlay.module.css';
-import { Choices } from './Choices';
 
 export type AutoPayFormProps = {
   readonly subscription: SubscriptionView;

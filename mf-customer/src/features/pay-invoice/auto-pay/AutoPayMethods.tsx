@@ -1,9 +1,9 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { Button } from '@billfold/shared/ui/Button';
+import { Choices } from '@billfold/shared/ui/Choices';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { canPayWith } from '../../../entities/payment-method/payment-method.domain';
 import { MethodText } from '../MethodText';
-import { Choices } from './Choices';
 
 export type AutoPayMethodsProps = {
   readonly methods: readonly PaymentMethodView[];

@@ -2,8 +2,8 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { Button } from '@billfold/shared/ui/Button';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Stack } from '@billfold/shared/ui/Stack';
-import type { ReactNode } from 'react';
 import { FileButton } from '../../../entities/file-download/FileButton';
 import { factsOf, methodText, presentChargeOn, ruleOfSubscription, wordsOf } from './auto-pay.domain';
 import styles from './AutoPayOverlay.module.css';
@@ -14,13 +14,6 @@ export type AutoPaySettingsProps = {
   readonly onEdit: () => void;
   readonly onDisable: () => void;
 };
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={styles.fact}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** What auto-pay does now, in words and one by one, with the ways to change and to end it. */
 export const AutoPaySettings = ({ subscription, methods, onEdit, onDisable }: AutoPaySettingsProps) => {
@@ -37,7 +30,7 @@ export const AutoPaySettings = ({ subscription, methods, onEdit, onDisable }: Au
           <p>{wordsOf(rule, { subscription, method, nextOn })}</p>
         )}
       </div>
-      <dl className={styles.facts}>
+      <Facts>
         {facts !== null && (
           <>
             <Fact label="Amount">{facts.amount}</Fact>
@@ -47,7 +40,7 @@ export const AutoPaySettings = ({ subscription, methods, onEdit, onDisable }: Au
         )}
         <Fact label="Payment method">{method === undefined ? 'No longer stored' : `${method.nickname} ${methodText(method)}`.trim()}</Fact>
         <Fact label="Next payment">{nextOn === null ? 'With your next bill' : formatDate(nextOn)}</Fact>
-      </dl>
+      </Facts>
       <Stack gap={2}>
         <Button size="large" isWide icon="edit" onClick={onEdit}>
           Edit settings

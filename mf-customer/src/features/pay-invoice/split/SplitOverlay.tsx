@@ -4,6 +4,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -35,21 +36,15 @@ export type SplitOverlayProps = SplitFormProps & { readonly isOpen: boolean; rea
 
 const nothingEntered: SplitValues = { amount_one: null, amount_two: null };
 
-const Facts = ({ invoice }: { readonly invoice: InvoiceView }) => (
-  <dl className={styles.facts}>
-    <div className={styles.fact}>
-      <dt>Current balance</dt>
-      <dd>
-        <Money amount={remainingBalance(invoice)} />
-      </dd>
-    </div>
-    <div className={styles.fact}>
-      <dt>Minimum payment due</dt>
-      <dd>
-        <Money amount={minimumOf(invoice)} />
-      </dd>
-    </div>
-  </dl>
+const Limits = ({ invoice }: { readonly invoice: InvoiceView }) => (
+  <Facts look="boxes">
+    <Fact label="Current balance">
+      <Money amount={remainingBalance(invoice)} />
+    </Fact>
+    <Fact label="Minimum payment due">
+      <Money amount={minimumOf(invoice)} />
+    </Fact>
+  </Facts>
 );
 
 const SplitFields = ({ invoice, methods, slots, isProcessing, onChoose, onAdd }: SplitFormProps) => {
@@ -90,7 +85,7 @@ const SplitForm = (props: SplitFormProps) => {
   return (
     <Stack gap={4}>
       {shown.length > 0 && <FormErrors errors={shown} />}
-      <Facts invoice={invoice} />
+      <Limits invoice={invoice} />
       {isDateChosen && <p className={styles.soft}>A payment with two cards is made today, whatever day you chose before.</p>}
       <Form<SplitValues> label="Payment with two cards" initialValues={nothingEntered} onSubmit={submit}>
         <SplitFields {...props} />

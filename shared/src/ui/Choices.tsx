@@ -1,21 +1,25 @@
-import { classNames } from '@billfold/shared/ui/class-names';
 import { useId, type ReactNode } from 'react';
-import styles from './AutoPayOverlay.module.css';
+import { classNames } from './class-names';
+import styles from './Choices.module.css';
+import { VisuallyHidden } from './VisuallyHidden';
 
 export type Choice = { readonly value: string; readonly content: ReactNode; readonly isDisabled?: boolean };
 export type ChoicesProps = {
   readonly legend: string;
+  /** The legend is read out only. */
+  readonly isLegendHidden?: boolean;
   readonly choices: readonly Choice[];
+  /** '' while none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
 /** One of a few, all in sight. */
-export const Choices = ({ legend, choices, value, onChange }: ChoicesProps) => {
+export const Choices = ({ legend, isLegendHidden = false, choices, value, onChange }: ChoicesProps) => {
   const name = useId();
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.legend}>{isLegendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : <span className={styles.seen}>{legend}</span>}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={classNames(styles.choice, choice.value === value && styles.chosen, choice.isDisabled === true && styles.unusable)}>
           <input

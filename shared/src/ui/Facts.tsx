@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './Facts.module.css';
+
+export type FactsProps = {
+  /** Ruled lines one below the other, or boxes with large figures side by side. */
+  readonly look?: 'lines' | 'boxes';
+  /** `Fact`s. */
+  readonly children: ReactNode;
+};
+
+/** What is to be known about one thing, each with its name. */
+export const Facts = ({ look = 'lines', children }: FactsProps) => <dl className={styles[look]}>{children}</dl>;
+
+/** One line or box of `Facts`. */
+export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
