@@ -7,6 +7,11 @@ export const contractVersion = 1;
 export const exposedModule = './remote';
 /** Dispatched into the store when a session ends: every remote then forgets what it had loaded. */
 export const sessionEndedEvent = 'shell/sessionEnded';
+/**
+ * Sent to the window before the shell follows the browser's back or forward button. Who calls `preventDefault` keeps the
+ * page where it is and does something else instead: an open dialog closes.
+ */
+export const leavingEvent = 'billfold:leaving';
 
 /** A component without props, as React sees it. */
 export type ScreenComponent = () => unknown;

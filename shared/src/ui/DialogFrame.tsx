@@ -4,6 +4,7 @@ import { classNames } from './class-names';
 import styles from './DialogFrame.module.css';
 import { IconButton } from './IconButton';
 import { makeScrollable } from './scrollable';
+import { useBackCloses } from './use-back-closes';
 import { useDialogFocus } from './use-dialog-focus';
 import { useKept, usePresence } from './use-presence';
 
@@ -28,6 +29,9 @@ export const DialogFrame = (props: DialogFrameProps) => {
   const { isOpen, onClose, look, width = 'medium', role = 'dialog', isDismissable = true, enterMs, leaveMs } = props;
   const phase = usePresence(isOpen, enterMs, leaveMs);
   const dialog = useDialogFocus(phase !== 'closed');
+  useBackCloses(dialog, isOpen, () => {
+    if (isDismissable) onClose();
+  });
   const title = useKept(isOpen, props.title);
   const children = useKept(isOpen, props.children);
   const footer = useKept(isOpen, props.footer);

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { leavingEvent } from '../contracts/remote.contract';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Modal } from './Modal';
 import { Overlay } from './Overlay';
@@ -147,6 +148,47 @@ describe.each([
     expect(phase()).toBe('leaving');
     pass(1);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe("the browser's back button", () => {
+  /** Whether the shell may follow it. */
+  const goBack = () => {
+    const leaving = new Event(leavingEvent, { cancelable: true });
+    act(() => void window.dispatchEvent(leaving));
+    return !leaving.defaultPrevented;
+  };
+
+  it('closes the dialog on top instead of leaving the page, one at a time', () => {
+    const [closeBelow, closeAbove] = [jest.fn(), jest.fn()];
+    const both = (isAboveOpen: boolean) => (
+      <>
+        <Overlay isOpen onClose={closeBelow} title="Multiple Cards">Cards</Overlay>
+        <Sheet isOpen={isAboveOpen} onClose={closeAbove} title="Add card">Number</Sheet>
+      </>
+    );
+    const { rerender } = render(both(false));
+    rerender(both(true));
+    pass(10);
+    expect(goBack()).toBe(false);
+    expect([closeBelow.mock.calls.length, closeAbove.mock.calls.length]).toEqual([0, 1]);
+    rerender(both(false));
+    pass(510);
+    expect(goBack()).toBe(false);
+    expect([closeBelow.mock.calls.length, closeAbove.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('does nothing while something must be seen through', () => {
+    const close = jest.fn();
+    render(<Overlay isOpen onClose={close} title="Multiple Cards" isDismissable={false}>Cards</Overlay>);
+    pass(10);
+    expect(goBack()).toBe(false);
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it('leaves the page when nothing is open', () => {
+    render(<Overlay isOpen={false} onClose={() => {}} title="Multiple Cards">Cards</Overlay>);
+    expect(goBack()).toBe(true);
   });
 });
 

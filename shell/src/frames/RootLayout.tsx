@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { LegalModalHost } from '../legal/LegalModalHost';
+import { useBackGuard } from '../navigation/use-back-guard';
 import { mainContentId, useFocusOnNavigation } from '../navigation/use-focus-on-navigation';
 import { usePageTitle } from '../navigation/use-page-title';
 import { Toasts } from '../notifications/Toasts';
@@ -18,6 +19,7 @@ const skipToContent = (event: MouseEvent): void => {
 export const RootLayout = () => {
   usePageTitle();
   useFocusOnNavigation();
+  useBackGuard();
   return (
     <>
       <a className={styles.skip} href={`#${mainContentId}`} onClick={skipToContent}>

@@ -1,3 +1,4 @@
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetPlatform } from '../testing/fake-platform';
@@ -24,6 +25,19 @@ it('moves the focus to the heading of the next screen', async () => {
   expect(document.body).toHaveFocus();
   await page.go('/admin/invoices');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Invoices' })).toHaveFocus());
+});
+
+it('stays where it is when the back button has closed something', async () => {
+  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+  await page.go('/admin/invoices');
+  const close = jest.fn((event: Event) => event.preventDefault());
+  window.addEventListener(leavingEvent, close, { once: true });
+  await page.back();
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+  expect(screen.getByRole('heading', { name: 'Invoices' })).toBeInTheDocument();
+  await page.back();
+  await waitFor(() => expect(page.address()).toBe('/admin/dashboard'));
 });
 
 it('offers the way to the content first', async () => {

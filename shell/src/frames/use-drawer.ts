@@ -1,3 +1,4 @@
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -15,18 +16,27 @@ export type Drawer = { readonly isOpen: boolean; readonly open: () => void; read
 const focusPanel = (): void => document.getElementById(drawerPanelId)?.querySelector<HTMLElement>('a[href], button')?.focus();
 const focusOpener = (): void => document.getElementById(drawerOpenerId)?.focus();
 
-const useEscape = (isOpen: boolean, close: () => void): void => {
+const useWaysOut = (isOpen: boolean, close: () => void): void => {
   useEffect(() => {
     if (!isOpen) return undefined;
+    const handleLeaving = (event: Event) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    };
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };
     document.addEventListener('keydown', handleKeyDown);
-    return () => document.removeEventListener('keydown', handleKeyDown);
+    window.addEventListener(leavingEvent, handleLeaving);
+    return () => {
+      document.removeEventListener('keydown', handleKeyDown);
+      window.removeEventListener(leavingEvent, handleLeaving);
+    };
   }, [isOpen, close]);
 };
 
-/** A panel that slides over the page: Escape and every navigation close it. The page behind must be `inert` while it is open. */
+/** A panel that slides over the page: Escape, the browser's back button and every navigation close it. The page behind must be `inert` while it is open. */
 export const useDrawer = (): Drawer => {
   const { key } = useLocation();
   const [state, setState] = useState<DrawerState>(closedByNavigation);
@@ -37,7 +47,7 @@ export const useDrawer = (): Drawer => {
 
   const open = useCallback(() => setState({ status: 'open', at: key }), [key]);
   const close = useCallback(() => setState(closedByVisitor), []);
-  useEscape(isOpen, close);
+  useWaysOut(isOpen, close);
   useEffect(() => {
     const wasClosedHere = wasOpen.current && state === closedByVisitor;
     wasOpen.current = isOpen;
