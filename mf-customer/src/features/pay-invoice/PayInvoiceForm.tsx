@@ -5,10 +5,13 @@ import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import { amountOrBalance } from './pay-invoice.domain';
 import { SlowHint } from './SlowHint';
 import { initialValues, type PayInvoiceValues } from './pay-invoice.form';
+import { selectPayInvoice } from './pay-invoice.selectors';
+import { entryLeft } from './pay-invoice.slice';
 
 export type PayInvoiceFormProps = {
   readonly invoice: InvoiceView;
@@ -20,8 +23,17 @@ export type PayInvoiceFormProps = {
   readonly onSubmit: (amountMinor: number) => void;
 };
 
+/** What was entered is there again when the customer comes back from the wallet, or after the back button. */
+const useKeptEntry = (invoice: InvoiceView, amountMinor: number | null): void => {
+  const dispatch = useDispatch();
+  const { scheduledFor } = useSelector(selectPayInvoice);
+  const keep = useEffectEvent(() => void dispatch(entryLeft({ invoiceId: invoice.id, paidBefore: invoice.amount_paid, amountMinor, scheduledFor })));
+  useEffect(() => () => keep(), []);
+};
+
 const PayFields = ({ invoice, isProcessing, isScheduling, children }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
   const { values } = useFormikContext<PayInvoiceValues>();
+  useKeptEntry(invoice, values.amount);
   return (
     <Stack gap={4}>
       <MoneyField
@@ -41,13 +53,16 @@ const PayFields = ({ invoice, isProcessing, isScheduling, children }: Omit<PayIn
 };
 
 /** Asks for the amount, the whole balance unless changed. A new balance starts it anew. */
-export const PayInvoiceForm = ({ onSubmit, ...fields }: PayInvoiceFormProps) => (
-  <Form<PayInvoiceValues>
-    label="Payment"
-    initialValues={initialValues(fields.invoice)}
-    isReinitialized
-    onSubmit={({ amount }) => onSubmit(amountOrBalance(amount, fields.invoice))}
-  >
-    <PayFields {...fields} />
-  </Form>
-);
+export const PayInvoiceForm = ({ onSubmit, ...fields }: PayInvoiceFormProps) => {
+  const { draft } = useSelector(selectPayInvoice);
+  return (
+    <Form<PayInvoiceValues>
+      label="Payment"
+      initialValues={initialValues(fields.invoice, draft)}
+      isReinitialized
+      onSubmit={({ amount }) => onSubmit(amountOrBalance(amount, fields.invoice))}
+    >
+      <PayFields {...fields} />
+    </Form>
+  );
+};

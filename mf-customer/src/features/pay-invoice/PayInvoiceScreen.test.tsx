@@ -1,7 +1,7 @@
 import { answer, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aBankAccount, aCard, anInvoice, aPaidInvoice, aSubscription, aTransaction } from '../../testing/invoice.factory';
-import { advance, openPayScreen, payAnswer, paymentsOf, press, readsOf, renderPayScreen } from '../../testing/pay-screen';
+import { advance, goTo, openPayScreen, payAnswer, paymentsOf, press, readsOf, renderPayScreen } from '../../testing/pay-screen';
 import { renderCustomer } from '../../testing/render-customer';
 
 beforeEach(() => jest.useFakeTimers());
@@ -124,6 +124,43 @@ describe('the amount', () => {
     await rendered.user.type(amountField(), '{Enter}');
     await advance(0);
     expect(paymentsOf(rendered)[0]?.body).toEqual({ id: 3, invoice: 9, amount_paid: 10_000 });
+  });
+
+  describe('that was changed before the screen was left', () => {
+    const leaveWith = async (typed: string) => {
+      const rendered = await openPayScreen();
+      await rendered.user.clear(amountField());
+      await rendered.user.type(amountField(), typed);
+      await goTo(rendered, '/customer/blytzwallet/methods');
+      const comeBack = async (invoiceId = 9) => {
+        await goTo(rendered, `/customer/blytzwallet/invoice/${invoiceId}`);
+        await advance(1_000);
+      };
+      return { ...rendered, comeBack };
+    };
+
+    it('is there when the customer comes back', async () => {
+      const { comeBack } = await leaveWith('2500');
+      await comeBack();
+      expect(amountField()).toHaveValue('$25.00');
+    });
+
+    it('is the balance again once something was paid', async () => {
+      const { comeBack, services } = await leaveWith('2500');
+      services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
+      await comeBack();
+      expect(amountField()).toHaveValue('$60.00');
+    });
+
+    it('is of no other bill, and forgotten with it', async () => {
+      const { comeBack, services } = await leaveWith('2500');
+      services.answerWith({ 'GET user_invoices/:id': anInvoice({ id: 10 }) });
+      await comeBack(10);
+      expect(amountField()).toHaveValue('$100.00');
+      services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+      await comeBack();
+      expect(amountField()).toHaveValue('$100.00');
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
-import { hasChanged } from './pay-invoice.domain';
+import { hasChanged, standingOf } from './pay-invoice.domain';
 import { payTexts } from './pay-invoice.texts';
 import type { SplitParts } from './split/split.domain';
 
@@ -27,6 +27,15 @@ export type Doubt = {
 
 export type Payment = { readonly status: 'ready' } | { readonly status: 'processing' } | ({ readonly status: 'confirming' } & Doubt);
 
+/** What the customer had entered for a bill when its screen was left, as for the wallet or by the back button. */
+export type PaymentDraft = {
+  readonly invoiceId: number;
+  /** Cents paid at that time: after a payment the amount stands for nothing any more. */
+  readonly paidBefore: number;
+  readonly amountMinor: number | null;
+  readonly scheduledFor: string | null;
+};
+
 export type PayInvoiceState = {
   readonly invoiceId: number | null;
   readonly bill: Bill;
@@ -47,6 +56,8 @@ export type PayInvoiceState = {
   readonly doubtsResolved: number;
   /** Bills whose payment is on its way, in hand or not: none of them is sent a second time. */
   readonly underWay: readonly number[];
+  /** What was entered for the bill that was left last. */
+  readonly draft: PaymentDraft | null;
 };
 
 export const initialState: PayInvoiceState = {
@@ -60,10 +71,11 @@ export const initialState: PayInvoiceState = {
   methodsMissed: 0,
   doubtsResolved: 0,
   underWay: [],
+  draft: null,
 };
 
 /** What outlives the bill in hand. */
-const lasting = ({ doubtsResolved, underWay }: PayInvoiceState) => ({ doubtsResolved, underWay });
+const lasting = ({ doubtsResolved, underWay, draft }: PayInvoiceState) => ({ doubtsResolved, underWay, draft });
 
 export type OfInvoice<Fields = object> = PayloadAction<{ readonly invoiceId: number } & Fields>;
 
@@ -78,6 +90,9 @@ const showBill = (state: PayInvoiceState, invoice: InvoiceView): PayInvoiceState
   bill: { status: state.bill.status === 'open' ? 'open' : 'held', invoice },
 });
 
+/** As far as anybody knows: a screen that was left has no bill. */
+const isStillPayable = (bill: Bill): boolean => (bill.status !== 'held' && bill.status !== 'open') || standingOf(bill.invoice) === 'payable';
+
 const slice = createSlice({
   name: 'mf-customer/payInvoice',
   initialState,
@@ -88,8 +103,12 @@ const slice = createSlice({
       bill: { status: 'opening' },
       subscription: loading,
       payment: state.underWay.includes(invoiceId) ? { status: 'processing' } : { status: 'ready' },
+      scheduledFor: state.draft?.invoiceId === invoiceId ? state.draft.scheduledFor : null,
       ...lasting(state),
+      draft: state.draft?.invoiceId === invoiceId ? state.draft : null,
     }),
+    /** The form went out of sight, with the screen or for what stands there now. A bill that cannot be paid any more needs no draft. */
+    entryLeft: (state, { payload }: PayloadAction<PaymentDraft>): PayInvoiceState => ({ ...state, draft: isStillPayable(state.bill) ? payload : null }),
     invoiceLeft: (state): PayInvoiceState => ({ ...initialState, ...lasting(state) }),
     invoiceLoaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => showBill(state, payload.invoice)),
     invoiceFailed: ofBillInHand((state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
@@ -164,7 +183,7 @@ const slice = createSlice({
 });
 
 export const {
-  invoiceOpened, invoiceLeft, invoiceLoaded, invoiceFailed, holdEnded, subscriptionRequested, subscriptionLoaded, subscriptionFailed, billRevisited,
+  invoiceOpened, entryLeft, invoiceLeft, invoiceLoaded, invoiceFailed, holdEnded, subscriptionRequested, subscriptionLoaded, subscriptionFailed, billRevisited,
   invoiceRefreshed, dateChosen, methodMissed, paymentSubmitted, scheduleSubmitted, splitSubmitted, unscheduleSubmitted, errorsDismissed, paymentSent, paymentConcluded,
   paymentSucceeded, balanceReloaded, paymentRefused, paymentBecameDoubtful, doubtResolved,
 } = slice.actions;

@@ -1,7 +1,8 @@
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { cardFrame, enterCard } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aBankAccount, aCard, aSubscription } from '../../../testing/invoice.factory';
 import { advance, openPayScreen, press } from '../../../testing/pay-screen';
 
@@ -49,6 +50,12 @@ const optionsOf = (list: HTMLElement) => within(list).getAllByRole('option').map
 const choose = async (list: HTMLElement, value: string) => {
   fireEvent.change(list, { target: { value } });
   await advance(0);
+};
+const pressBack = async () => {
+  const leaving = new Event(leavingEvent, { cancelable: true });
+  act(() => void window.dispatchEvent(leaving));
+  expect(leaving.defaultPrevented).toBe(true);
+  await advance(600);
 };
 const customize = () => press(radio(/Choose the amount/));
 const save = () => press(within(dialog()).getByRole('button', { name: /^(Turn on auto-pay|Save changes)$/ }));
@@ -263,6 +270,7 @@ describe('a new card for auto-pay', () => {
         await advance(600);
       },
     ],
+    ['the back button', pressBack],
   ])('steps back to the form by %s', async (_how, stepBack) => {
     await openNewCard(off);
     await stepBack();
@@ -345,6 +353,7 @@ describe('auto-pay that is on', () => {
         await advance(600);
       },
     ],
+    ['the back button', pressBack],
   ])('steps back from the question by %s', async (_how, stepBack) => {
     const { calls } = await openAutoPay(on);
     await press(button('Disable autopay'));

@@ -16,7 +16,7 @@ import { AutoPayForm } from './AutoPayForm';
 import { AutoPaySettings } from './AutoPaySettings';
 import { DisableAutoPay } from './DisableAutoPay';
 import { Step } from './Step';
-import { useEscape } from './use-escape';
+import { useStepBack } from './use-step-back';
 
 export type AutoPayOverlayProps = {
   readonly isOpen: boolean;
@@ -91,7 +91,7 @@ export const AutoPayOverlay = ({ isOpen, onClose, invoice, subscription }: AutoP
   }, [timesDisabled]);
   const isBusy = call !== 'none';
   const isInStep = step === 'card' || step === 'disable' || (step === 'edit' && subscription.autopay_enabled);
-  useEscape(isOpen && !isBusy && isInStep, () => dispatch(steppedBack()));
+  useStepBack(isOpen && !isBusy && isInStep, () => dispatch(steppedBack()));
   return (
     <Overlay isOpen={isOpen} onClose={onClose} title={subscription.autopay_enabled ? 'Auto-pay Settings' : 'Auto-pay'} isDismissable={!isBusy}>
       <Stack gap={4}>

@@ -1,7 +1,7 @@
 import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aTransaction } from '../../../testing/invoice.factory';
-import { advance, openPayScreen, payAnswer, paymentsOf, press, readsOf } from '../../../testing/pay-screen';
+import { advance, goTo, openPayScreen, payAnswer, paymentsOf, press, readsOf } from '../../../testing/pay-screen';
 
 // 11 in the evening of March 4 in Denver, where the merchant is; already March 5 in Greenwich.
 beforeEach(() => jest.useFakeTimers({ now: new Date('2024-03-05T06:00:00Z') }));
@@ -33,6 +33,16 @@ const openScheduled = (answers: FakeHandlers = {}) =>
 const unscheduleButton = () => screen.getByRole('button', { name: 'Unschedule' });
 
 describe('choosing a day', () => {
+  it('outlives a visit to the wallet', async () => {
+    const rendered = await openPayScreen();
+    await chooseDay(march12);
+    await goTo(rendered, '/customer/blytzwallet/methods');
+    await goTo(rendered, '/customer/blytzwallet/invoice/9');
+    await advance(1_000);
+    expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent('Schedule');
+  });
+
   it("offers the days from the merchant's today on, under the title SELECT A DATE [CUST-091, CUST-092]", async () => {
     await openPayScreen();
     await openCalendar();
