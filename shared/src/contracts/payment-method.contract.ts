@@ -40,7 +40,7 @@ const CardToken = Type.String({ pattern: '^9[0-9]{15}$' });
 const BankToken = Type.String({ pattern: '^[0-9]{12}$', description: 'TRANS_ID of the bank tokenizer' });
 const Nickname = Type.String({ minLength: 1, maxLength: nameLimits.max });
 const Acknowledge = Type.Boolean({ description: 'must be true' });
-const OfUser = Type.Optional(Type.Integer({ minimum: 1, description: 'merchants only: whose method it is' }));
+const OfUser = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'merchants only: whose method it is' }));
 const Preferred = Type.Optional(Type.Boolean({ description: 'make it the default; a first method is the default anyway' }));
 
 /** POST payment_methods with a card. Neither a card number nor a CVV ever reaches the server. */
@@ -55,7 +55,7 @@ export const CreateCardRequest = Type.Object(
     token: CardToken,
     last4: Type.String({ pattern: '^[0-9]{4}$' }),
     card_type: Type.Unsafe<CardType>(Type.Union(cardTypes.map((name) => Type.Literal(name)))),
-    sub_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    sub_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     user: OfUser,
     preferred: Preferred,
   },

@@ -111,6 +111,12 @@ describe('POST payment_methods', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
     }
     expect((await post({ ...card, user: String(ana.customer.id), sub_id: String(bob.subscription.id) }, ana.staffHeaders)).statusCode).toBe(404);
+    // a number that no id can be
+    for (const given of [{ user: 1e30 }, { sub_id: 1e30 }]) {
+      const payload = { ...card, acknowledge: true, ...given };
+      const answer = await test.app.inject({ method: 'POST', url: '/api/payment_methods', headers: given.user === undefined ? ana.customerHeaders : ana.staffHeaders, payload });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
+    }
   });
 
   it.each([
