@@ -155,6 +155,37 @@ describe('what a cycle takes', () => {
   });
 });
 
+describe('a due date that is changed', () => {
+  const move = (bill: number, due_date: string) => world.database.db.updateTable('invoices').set({ due_date }).where('id', '=', bill).execute();
+
+  it('takes the payment that waits with it: the bill is charged on the new day, once', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, { customized: true, autopay_frequency: 'monthly', autopay_day: 'due_date', autopay_amount: 4_000 });
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    await move(bill, '2026-12-10');
+    await world.at('2026-12-09T08:00:00Z');
+    expect([await paidOf(bill), (await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`)]).toEqual([0, ['2026-11-25 cancelled']]);
+    await world.at('2026-12-10T08:00:00Z');
+    await world.at('2026-12-20T08:00:00Z');
+    expect([await paidOf(bill), (await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`)]).toEqual([4_000, ['2026-11-25 cancelled', '2026-12-10 charged']]);
+    await world.expectSoundMoney();
+  });
+
+  it('to a day before auto-pay began leaves the waiting payment as it is', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    await move(bill, '2026-11-01');
+    await world.at('2026-11-28T08:00:00Z');
+    expect([await paidOf(bill), (await world.runsOf(payer)).map(({ state }) => state)]).toEqual([10_000, ['charged']]);
+    await world.expectSoundMoney();
+  });
+});
+
 describe('the retry ladder', () => {
   it('tries a decline again after 3, 7 and 14 days, tells each with the next day, and stops', async () => {
     const payer = await world.payerIn('America/Denver');

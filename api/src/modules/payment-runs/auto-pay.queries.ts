@@ -101,6 +101,20 @@ export const findBankAutoPayOfAttempt = async (executor: Executor, attemptId: nu
   return rows[0]?.id;
 };
 
+export type ReturnedPayment = { readonly subscriptionId: number; readonly merchantName: string; readonly bill: string; readonly amountMinor: number; readonly visibleMethod: string };
+
+/** A payment that a bank takes back and that is still counted, with what its customer knows it by; undefined for money without a bill. */
+export const findReturnedPayment = async (executor: Executor, attemptId: number): Promise<ReturnedPayment | undefined> => {
+  const { rows } = await sql<{ subscription_id: number; merchant_name: string; bill: string; amount: number; visible_method: string }>`
+    select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method
+    from payment_attempts a join invoices i on i.id = a.invoice_id join merchants m on m.id = a.merchant_id
+    where a.id = ${attemptId} and a.state in ('approved', 'settled')
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return { subscriptionId: row.subscription_id, merchantName: row.merchant_name, bill: row.bill, amountMinor: row.amount, visibleMethod: row.visible_method };
+};
+
 /** The subscription a caller means: by its own id, or by one of its bills; undefined for anybody else's. */
 export const findOwnSubscription = async (
   executor: Executor,

@@ -3,7 +3,8 @@ import { insertBankAccount, insertCard, insertStaff } from '../../testing/factor
 import { asBillVisitor, asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
 import type { Payer } from '../../testing/payment-world';
-import { releaseMethod, listMethodUses, switchOffBankAutoPay } from './payment-runs.public';
+import { releaseMethod, listMethodUses } from './payment-runs.public';
+import { switchOffBankAutoPay } from './switch-off-auto-pay.service';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 
 let world: RunsWorld;

@@ -2,7 +2,7 @@ import { Problem } from '../../problem.errors';
 import { payInvoice, type PaymentDependencies } from '../payments/payments.public';
 import { endWaitingRun, type EndRun } from './end-run.service';
 import { finishRun, type FinishingDependencies } from './finish-run.service';
-import { bankNotAcceptedAnyMore, paymentWithoutMethod } from './run-notice.domain';
+import { accountNotActive, bankNotAcceptedAnyMore, paymentWithoutMethod } from './run-notice.domain';
 import { afterScheduleMs, inDoubtWaitMs } from './run-outcome.domain';
 import { findBillEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
 
@@ -17,8 +17,9 @@ export const carryOutRun = async (deps: RunDependencies, runId: number, worker: 
   if (run === undefined) return;
   const { db, now } = deps;
   const end = (ending: Pick<EndRun, 'state' | 'reason' | 'notice'>): Promise<void> => endWaitingRun(db, { runId, actor: actorOf(run), now: now(), ...ending });
-  if (!run.isCustomer) return end({ state: 'cancelled', reason: 'subscription_removed', notice: null });
+  if (!run.isCustomer) return end({ state: 'cancelled', reason: 'subscription_removed', notice: accountNotActive });
   if (!run.isWanted) return end({ state: 'cancelled', reason: 'switched_off', notice: null });
+  if (run.isMoved) return end({ state: 'cancelled', reason: 'superseded', notice: null });
   if (run.scheduledAt !== null) return postponeRun(db, runId, worker, { dueAt: new Date(Math.max(run.scheduledAt.getTime(), now().getTime()) + afterScheduleMs), reason: 'scheduled' });
   if (run.methodId === null) return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
   const refusal = await pay(deps, run, run.methodId, worker);

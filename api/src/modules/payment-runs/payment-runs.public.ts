@@ -1,4 +1,4 @@
 export { listMethodUses, releaseMethod } from './release-method.service';
-export { switchOffBankAutoPay } from './switch-off-auto-pay.service';
+export { followBankReturn } from './follow-bank-return.service';
 export { recallSchedule, schedulePayment } from './schedule-payment.service';
 export { registerPaymentRuns } from './payment-runs.module';

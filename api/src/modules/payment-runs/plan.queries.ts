@@ -3,6 +3,8 @@ import type { Executor } from '../../db/database';
 import type { OpenBill } from './cycle.domain';
 
 const isOpen = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
+/** Whoever was made inactive cannot sign in to stop it, so nothing of theirs is charged by itself. */
+const isActive = sql`s.deleted_at is null and s.state <> 'inactive' and not exists (select from users u where u.id = s.user_id and u.state = 'inactive')`;
 /** A bill with a scheduled payment is left to it. */
 const isNotScheduled = sql`not exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
@@ -21,7 +23,7 @@ export const listDueBills = async (executor: Executor, now: Date, limit: number)
     from subscriptions s
     join merchants m on m.id = s.merchant_id
     join invoices i on i.subscription_id = s.id and ${isOpen}
-    where s.autopay_enabled and s.autopay_day = 'due_date' and s.deleted_at is null
+    where s.autopay_enabled and s.autopay_day = 'due_date' and ${isActive}
       and i.due_date between s.autopay_started_on and business_date(${now}, m.time_zone) and ${isNotScheduled}
       and not exists (
         select from payment_runs r
@@ -65,7 +67,7 @@ export const insertDueDateRun = async (executor: Executor, run: NewRun): Promise
 export const listDueCycles = async (executor: Executor, now: Date, limit: number): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from subscriptions s
-    where s.autopay_enabled and s.autopay_next_at <= ${now} and s.deleted_at is null
+    where s.autopay_enabled and s.autopay_next_at <= ${now} and ${isActive}
     order by s.autopay_next_at, s.id limit ${limit}
   `.execute(executor);
   return rows.map((row) => row.id);

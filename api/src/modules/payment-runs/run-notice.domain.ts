@@ -14,7 +14,7 @@ export type NoticeFacts = {
 
 const payment = (kind: NoticeFacts['kind']): string => (kind === 'schedule' ? 'scheduled payment' : 'automatic payment');
 
-const billOf = ({ bill, merchantName }: NoticeFacts): string => `"${bill}" from ${merchantName}`;
+const billOf = ({ bill, merchantName }: Pick<NoticeFacts, 'bill' | 'merchantName'>): string => `"${bill}" from ${merchantName}`;
 
 const nextStep = 'Please sign in and pay it there, or choose another payment method.';
 
@@ -38,8 +38,16 @@ export const paymentWithoutMethod = (facts: NoticeFacts): Notice => ({
   body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made, because its payment method is no longer stored. You have not been charged. ${nextStep}`,
 });
 
+export const accountNotActive = (facts: NoticeFacts): Notice => ({
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} was not made, because your account is not active. You have not been charged. Please contact ${facts.merchantName}.`,
+});
+
 export const bankNotAcceptedAnyMore = (facts: NoticeFacts): Notice => ({
   body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made: ${facts.merchantName} does not accept bank accounts. You have not been charged. Please sign in and choose a card.`,
+});
+
+export const bankPaymentReturned = ({ amountMinor, visibleMethod, ...named }: Omit<NoticeFacts, 'kind'>): Notice => ({
+  body: `Your bank returned your payment of ${toDollars(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again. Please sign in and pay it another way, or ask your bank why.`,
 });
 
 export const bankAutoPayEnded = (merchantName: string): Notice => ({

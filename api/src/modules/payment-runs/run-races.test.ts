@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { startRunWorker } from '../../testing/run-worker';
 import { testNow } from '../../testing/test-app';
 import type { Payer } from '../../testing/payment-world';
+import { planAutoPay } from './plan-auto-pay.service';
 import { claimDueRuns } from './run.queries';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 
@@ -142,6 +144,25 @@ describe('a run and what crosses it', () => {
     expect(await stateOf(payer)).toEqual(['charged']);
     expect(await chargesOf(world, [bill])).toHaveLength(1);
     await world.expectSoundMoney();
+  });
+
+  it('charges what was agreed to last, whatever its worker had read before', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    const terms = { customized: true, autopay_frequency: 'monthly', autopay_day: 'due_date' };
+    await world.setAutoPay(payer, { ...terms, autopay_amount: 6_000 });
+    await world.at('2026-11-25T06:00:00Z');
+    await planAutoPay({ db: world.database.db, now: () => new Date('2026-11-25T07:00:00Z'), runTime: '00:00', log: { error: () => undefined } });
+    const [run] = await world.runsOf(payer);
+    await claimDueRuns(world.database.db, { worker: 'slow', leaseMs: 60_000, now: new Date('2026-11-25T07:00:00Z'), limit: 10 });
+    const second = await world.newCard(payer);
+    await world.setAutoPay({ ...payer, headers: await world.signIn(payer.user.id) }, { ...terms, autopay_amount: 2_500, autopay_method: second });
+    const { rows } = await sql<{ amount: number; token: string }>`
+      select * from begin_payment_attempt('auto_pay', ${bill}, ${payer.user.id}, null, ${payer.card.id}, 6000, 'TERMSOFARUN', 'merchant', 'system:auto_pay', null, null, 'run',
+        null, ${run?.id ?? 0}, 'slow', ${world.clock.now()}, ${world.clock.now()}, ${world.clock.now()}, 1, 1000, 1000, 1000)`.execute(world.database.db);
+    const { token } = await world.database.db.selectFrom('payment_methods').select('token').where('id', '=', second).executeTakeFirstOrThrow();
+    expect(rows).toMatchObject([{ refusal: null, amount: 2_500, token }]);
+    await world.at('2026-11-26T08:00:00Z');
   });
 
   it('is decided by a look-up when its answer could not be written down', async () => {

@@ -50,32 +50,36 @@ export type RunToCarryOut = {
   readonly amountMinor: number | null;
   /** Auto-pay stands, or it is a schedule. */
   readonly isWanted: boolean;
+  /** The link to the business stands, and neither it nor the person was made inactive. */
   readonly isCustomer: boolean;
+  /** The bill's due date was changed: auto-pay by due dates takes it up on its new one. */
+  readonly isMoved: boolean;
   /** When the scheduled payment of the same bill runs, to which auto-pay leaves the bill. */
   readonly scheduledAt: Date | null;
 };
 
 type RunRow = {
   id: number; kind: 'schedule' | 'auto_pay'; invoice_id: number; user_id: number; method_id: number | null; amount: number | null; is_wanted: boolean;
-  is_customer: boolean; scheduled_at: Date | null;
+  is_customer: boolean; is_moved: boolean; scheduled_at: Date | null;
 };
 
 /** What a claimed run is to do now; undefined when it ended or passed to another worker. */
 export const findRunToCarryOut = async (executor: Executor, id: number, worker: string): Promise<RunToCarryOut | undefined> => {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.invoice_id, r.user_id, coalesce(r.payment_method_id, s.autopay_method) as method_id, r.amount,
-      r.kind = 'schedule' or s.autopay_enabled as is_wanted, s.deleted_at is null as is_customer,
+      r.kind = 'schedule' or s.autopay_enabled as is_wanted, s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive' as is_customer,
+      r.kind = 'auto_pay' and s.autopay_day = 'due_date' and i.due_date <> r.cycle_on and i.due_date >= s.autopay_started_on as is_moved,
       case when r.kind = 'auto_pay' then (
         select w.due_at from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule' and w.state in ('waiting', 'running')
       ) end as scheduled_at
-    from payment_runs r join subscriptions s on s.id = r.subscription_id
+    from payment_runs r join subscriptions s on s.id = r.subscription_id join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
     where r.id = ${id} and r.state = 'waiting' and r.leased_by = ${worker}
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
     id: row.id, kind: row.kind, invoiceId: row.invoice_id, userId: row.user_id, methodId: row.method_id, amountMinor: row.amount,
-    isWanted: row.is_wanted, isCustomer: row.is_customer, scheduledAt: row.scheduled_at,
+    isWanted: row.is_wanted, isCustomer: row.is_customer, isMoved: row.is_moved, scheduledAt: row.scheduled_at,
   };
 };
 

@@ -247,6 +247,29 @@ describe('the day of a scheduled payment', () => {
     await world.expectSoundMoney();
   });
 
+  it('charges nobody who was made inactive, as a person or as a customer, says so, and plans nothing more for them', async () => {
+    await backToNow();
+    const { db } = world.database;
+    const payers = [await world.payerIn('America/Denver'), await world.payerIn('America/Denver')] as const;
+    const bills: number[] = [];
+    for (const payer of payers) {
+      bills.push(await world.newInvoice(payer, { due_date: '2026-11-28' }), await world.newInvoice(payer, { due_date: '2026-11-28' }));
+      await world.schedule(payer, bills.at(-1) ?? 0, '2026-11-27');
+      await world.setAutoPay(payer, {});
+    }
+    await db.updateTable('users').set({ state: 'inactive' }).where('id', '=', payers[0].user.id).execute();
+    await db.updateTable('subscriptions').set({ state: 'inactive' }).where('id', '=', payers[1].subscription.id).execute();
+    const before = world.charged();
+    for (const day of ['2026-11-27', '2026-11-28', '2026-11-30']) await world.at(`${day}T08:00:00Z`);
+    expect(world.charged()).toBe(before);
+    for (const payer of payers) {
+      expect(await world.runsOf(payer)).toMatchObject([{ kind: 'schedule', state: 'cancelled', reason: 'subscription_removed' }]);
+      expect(await world.notices(payer)).toEqual([expect.stringContaining('was not made, because your account is not active. You have not been charged.')]);
+    }
+    for (const bill of bills) expect((await invoiceOf(bill)).scheduled_on).toBeNull();
+    await world.expectSoundMoney();
+  });
+
   it('skips bills that were cancelled or removed', async () => {
     await backToNow();
     const payer = await world.payerIn('America/Denver');

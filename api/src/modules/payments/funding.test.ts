@@ -130,6 +130,22 @@ describe('a bank payment that comes back', () => {
     expect(await db.selectFrom('messages').select('id').where('subscription_id', '=', payer.subscription.id).execute()).not.toEqual([]);
   });
 
+  it('tells a customer without auto-pay, too, once and only as they agreed to be written to', async () => {
+    const { db } = world.database;
+    const bodies: string[][] = [];
+    for (const email_opt_in of [true, false]) {
+      const { payer, id } = await payFromBank({ amounts: [4_000] });
+      await db.updateTable('subscriptions').set({ email_opt_in }).where('id', '=', payer.subscription.id).execute();
+      world.stub.settle();
+      world.stub.returnPayment((await attemptOf(id)).order_id, 'R01');
+      await world.clock.advance('P1D');
+      await world.clock.advance('P1D');
+      const told = await db.selectFrom('messages').select('body').where('subscription_id', '=', payer.subscription.id).execute();
+      bodies.push(told.map(({ body }) => body));
+    }
+    expect(bodies).toEqual([[expect.stringMatching(/^Your bank returned your payment of \$40\.00 for ".+" from .+ \(Bank Account \d{4}\), so the bill is open again\./)], []]);
+  });
+
   it('that fits no payment of ours calls a person, once', async () => {
     const { payer, invoice, id } = await payFromBank();
     const attempt = await attemptOf(id);

@@ -1,4 +1,4 @@
-import { switchOffBankAutoPay } from '../payment-runs/payment-runs.public';
+import { followBankReturn } from '../payment-runs/payment-runs.public';
 import type { FundedTransaction } from '../../gateway/card-gateway';
 import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import { findOldestUnsettled, findReturnable, finishFundingRead, raiseRejected, recordBankReturn, recordSettlements, type FundingRead } from './funding.queries';
@@ -62,13 +62,13 @@ async function tryTakeBack(deps: PaymentDependencies, gatewayMerchantId: string,
   }
 }
 
-/** The bill is owed again and auto-pay from bank accounts ends, in one transaction. */
+/** The bill is owed again, auto-pay from bank accounts ends and the customer is told, in one transaction. */
 function takeBack(deps: PaymentDependencies, gatewayMerchantId: string, retref: string, code: string): Promise<boolean> {
   const now = deps.now();
   return deps.db.transaction().execute(async (transaction) => {
     const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
     // It locks the subscription, which always comes before the bill.
-    if (attemptId !== undefined) await switchOffBankAutoPay(transaction, { attemptId, now, requestId: null });
+    if (attemptId !== undefined) await followBankReturn(transaction, { attemptId, now, requestId: null });
     return recordBankReturn(transaction, { gatewayMerchantId, retref, code, actor, now });
   });
 }
