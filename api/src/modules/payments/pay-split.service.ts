@@ -51,7 +51,7 @@ export async function paySplit(deps: PaymentDependencies, command: PaySplitComma
 
   const held = { id: begun.splitId, worker, actor: command.actor, requestId: command.requestId };
   try {
-    const end = await underSplitLease(deps, held, leaseMs, () => carryOut(deps, held, begun.cards, orderIds));
+    const end = await underSplitLease(deps, held, leaseMs, () => carryOut(deps, held, begun.cards, { orderIds, sentAt: now }));
     if (end === 'undecided') await giveBack(deps, held);
     return (await findSplit(deps.db, { splitId: held.id })) ?? inDoubt(command.invoiceId, begun.cards);
   } catch (err) {
@@ -61,13 +61,16 @@ export async function paySplit(deps: PaymentDependencies, command: PaySplitComma
   }
 }
 
-async function carryOut(deps: PaymentDependencies, held: HeldSplit, [first, second]: readonly [BegunAttempt, BegunAttempt], orderIds: readonly [string, string]): Promise<SplitEnd> {
-  const one = await authoriseCard(deps, held, first, orderIds[0]);
+type Sending = { readonly orderIds: readonly [string, string]; readonly sentAt: Date };
+
+async function carryOut(deps: PaymentDependencies, held: HeldSplit, [first, second]: readonly [BegunAttempt, BegunAttempt], { orderIds, sentAt }: Sending): Promise<SplitEnd> {
+  const one = await authoriseCard(deps, held, first, { orderId: orderIds[0], sentAt });
   if (one !== 'authorised') return giveUpAuthorising(deps, held, one);
   await deps.beforeRecording();
-  if (!(await sendSecondCard(deps.db, held, deps.now()))) return 'undecided';
+  const secondSentAt = deps.now();
+  if (!(await sendSecondCard(deps.db, held, secondSentAt))) return 'undecided';
   deps.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
-  const two = await authoriseCard(deps, held, second, orderIds[1]);
+  const two = await authoriseCard(deps, held, second, { orderId: orderIds[1], sentAt: secondSentAt });
   if (two !== 'authorised') return giveUpAuthorising(deps, held, two);
 
   const decided = await decideSplit(deps.db, held, 'capturing', null, deps.now());
@@ -85,8 +88,8 @@ async function giveUpAuthorising(deps: PaymentDependencies, held: HeldSplit, sta
 }
 
 /** The state in which the card's part stands after the gateway was asked once. */
-async function authoriseCard(deps: PaymentDependencies, held: HeldSplit, attempt: BegunAttempt, orderId: string): Promise<AttemptState> {
-  const sendBefore = new Date(deps.now().getTime() + deps.policy.notFoundAfterMs);
+async function authoriseCard(deps: PaymentDependencies, held: HeldSplit, attempt: BegunAttempt, { orderId, sentAt }: { readonly orderId: string; readonly sentAt: Date }): Promise<AttemptState> {
+  const sendBefore = new Date(sentAt.getTime() + deps.policy.notFoundAfterMs);
   const decision = await authoriseAttempt(deps, attempt, { orderId, sendBefore, capture: false, initiator: 'customer' });
   await deps.beforeRecording();
   const isApproved = decision.state === 'approved';
