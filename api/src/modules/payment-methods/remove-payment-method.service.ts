@@ -33,9 +33,10 @@ export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>
   await db.transaction().execute(async (transaction) => {
     if ((await findOwnMethod(transaction, userId, methodId)) === undefined) throw methodNotFound();
     const now = clock.now();
+    // the person before what is theirs: so does whoever changes their phone
+    await lockWallet(transaction, userId);
     const uses = await releaseMethod(transaction, { ...record, methodId, userId, now });
     if (uses.length > 0 && !isConfirmed) throw methodInUse(uses.map(describeUse));
-    await lockWallet(transaction, userId);
     const method = await findOwnMethod(transaction, userId, methodId);
     if (method === undefined) throw methodNotFound();
     await markRemoved(transaction, methodId, now);

@@ -121,7 +121,7 @@ export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<r
     )
     limit 50`);
 
-/** I5. Every state an attempt is in, and every payment of an invoice, has its audit row; all name who and when. */
+/** I5. Every state an attempt or a split is in, the end of every run, and every payment of an invoice has its audit row; all name who and when. */
 export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =>
   violations(db, sql<{ text: string }>`
     select 'attempt ' || a.id || ': nobody wrote how it became ' || a.state as text
@@ -136,6 +136,12 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
     from payment_splits s
     where not exists (
       select from audit_log l where l.entity = 'payment_split' and l.entity_id = s.id and l.after ->> 'state' = s.state and l.actor <> ''
+    )
+    union all
+    select 'run ' || r.id || ': nobody wrote how it became ' || r.state
+    from payment_runs r
+    where r.ended_at is not null and not exists (
+      select from audit_log l where l.entity = 'payment_run' and l.entity_id = r.id and l.after ->> 'state' = r.state and l.actor <> ''
     )
     union all
     select 'invoice ' || t.invoice_id || ': nobody wrote the return ' || t.id
