@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { leavingEvent } from '../contracts/remote.contract';
 
-const isOnTop = (dialog: HTMLElement): boolean => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) === dialog;
+/** The last one that opened and is not on its way out. */
+const isOnTop = (dialog: HTMLElement): boolean =>
+  [...document.querySelectorAll(':not([data-phase=leaving]) > :is([role=dialog], [role=alertdialog])')].at(-1) === dialog;
 
 /** The browser's back button closes the dialog on top, as on a phone everything that opened does, instead of leaving the screen below it. */
 export const useBackCloses = (dialog: RefObject<HTMLElement | null>, isOpen: boolean, onBack: () => void): void => {
