@@ -8,5 +8,5 @@ export default {
   globalTeardown: '<rootDir>/jest-teardown.config.mjs',
   // Each file starts processes of its own: more at once only wait for each other.
   maxWorkers: 2,
-  testTimeout: 120_000,
+  testTimeout: 240_000,
 };

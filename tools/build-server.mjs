@@ -25,11 +25,11 @@ const SERVERS = {
 /** A binary, and a package that serves files of its own. */
 const UNBUNDLED = ['@node-rs/argon2', '@fastify/swagger-ui'];
 
-const folder = process.argv[2];
+const [folder, target] = process.argv.slice(2);
 const server = SERVERS[folder];
-if (server === undefined) throw new Error(`Usage: node tools/build-server.mjs ${Object.keys(SERVERS).join('|')}`);
+if (server === undefined) throw new Error(`Usage: node tools/build-server.mjs ${Object.keys(SERVERS).join('|')} [folder instead of dist]`);
 const home = path.join(root, folder);
-const dist = path.join(home, 'dist');
+const dist = target === undefined ? path.join(home, 'dist') : path.resolve(target);
 rmSync(dist, { recursive: true, force: true });
 
 const { metafile } = await build({

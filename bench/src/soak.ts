@@ -7,6 +7,7 @@ import { clearFaults, setFaults } from './soak/soak-faults';
 import { readDatabaseFigures, renderSoakReport } from './soak/soak-report';
 import { judgeSoak, killEvery, payAll, readJournal, untilSettled, type Kills } from './soak/soak-run';
 import { openSoakStage } from './soak/soak-stage';
+import { makeEverythingDue } from './soak/soak-world';
 
 const usage = 'npm run bench:soak -- [--payments 2000] [--minutes 6] [--kill-every 60] [--seed 1]';
 const settleWithinMs = 600_000;
@@ -28,7 +29,7 @@ await runWithTeardown(async (teardown) => {
   say('starting a database, a sandbox and two API processes …');
   const stage = await openSoakStage(teardown);
   const game: Game = {
-    client: stage.client,
+    db: stage.db,
     urls: stage.apis.map(({ url }) => url),
     counts: { lostAnswers: 0, repeats: 0, inDoubt: 0, declines: 0, notCharged: 0, replays: 0 },
     chance: createChance(seed),
@@ -45,13 +46,16 @@ await runWithTeardown(async (teardown) => {
   const payingMs = Date.now() - startedAt;
   await stopKilling();
   say('waiting until nothing is in doubt …');
-  const settlingMs = await untilSettled(stage, settleWithinMs);
+  const settledAfterPages = await untilSettled(stage, settleWithinMs);
   await clearFaults(stage.sandboxUrl);
+  say('letting jobs try again what they put off …');
+  const retried = await makeEverythingDue(stage.db);
+  const settlingMs = settledAfterPages + (await untilSettled(stage, settleWithinMs));
 
   const journal = await readJournal(stage.sandboxUrl);
   const verdict = await judgeSoak(stage, game, bills, journal);
   const audit = await stage.audit();
-  const figures = { bills, counts: game.counts, kills, journal, verdict, payingMs, settlingMs, auditLines: audit.lines, ...(await readDatabaseFigures(stage.client)) };
+  const figures = { bills, counts: game.counts, kills, journal, verdict, payingMs, settlingMs, retried, auditLines: audit.lines, ...(await readDatabaseFigures(stage.db)) };
   const report = [
     '# Soak: payments through every customer door while everything fails',
     `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments asked for over ${minutes} minutes, seed ${seed}; two API processes, one of them killed with -9 every ${killEverySeconds} s.`,

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { downloaded } from './testing/customer-screens';
 import { product } from './testing/control';
+import { judge } from './testing/judge';
 import { authorisationsOf } from './testing/sandbox';
-import { expectNoSidewaysScroll, payButton, pressPin, signInStaff, toast, toastLeft } from './testing/screens';
+import { payButton, pressPin, signInStaff, toast, toastLeft } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, picture, sizeNames, test } from './testing/test';
 
@@ -28,13 +30,14 @@ for (const size of sizeNames) {
     const bills = customer.getByRole('dialog', { name: 'Bills' });
     await expect(bills.getByRole('region', { name: 'Due' }).getByRole('button')).toHaveCount(4);
     await expect(bills.getByRole('region', { name: 'Late' }).getByRole('button')).toContainText('$80.00');
+    await judge(customer, `bills-due-${size}`);
     await bills.getByRole('button', { name: /Cedar Water.*\$142\.50/ }).click();
     await expect(customer).toHaveURL(/\/customer\/blytzwallet\/invoice\/1(\?|$)/);
 
     const amount = customer.getByLabel('Payment amount');
     await expect(amount).toHaveValue('$142.50');
     await expect(customer.getByRole('button', { name: /Payment method:.*1111/ })).toBeVisible();
-    await picture(customer, `pay-a-bill-${size}`);
+    await judge(customer, `pay-a-bill-${size}`);
     await amount.fill('50.00');
     await payButton(customer, '$50.00').click();
     await Promise.all([customer, staff].map((page) => expect(toast(page, page === staff ? notice : 'Payment successful')).toBeVisible()));
@@ -54,8 +57,11 @@ for (const size of sizeNames) {
     await expect(customer).toHaveURL(/\/customer\/receipts\/paid\/1$/);
     await expect(customer.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
     await expect(customer.getByText('Your payment has been submitted')).toBeVisible();
-    await picture(customer, `receipt-${size}`);
-    await expectNoSidewaysScroll(customer);
+    await judge(customer, `receipt-${size}`);
+    const pdf = await downloaded(customer, () => customer.getByRole('button', { name: 'Download receipt (PDF)' }).click());
+    expect(pdf.name).toMatch(/\.pdf$/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.bytes.length).toBeGreaterThan(1_000);
     expect(await staff.evaluate(() => 'isSamePage' in window)).toBe(true);
 
     expect((await authorisationsOf(db, 1)).map(({ amount, outcome }) => [amount, outcome])).toEqual([['50.00', 'approved'], ['92.50', 'approved']]);

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import type { Pool } from 'pg';
+import { complaint, confirming, detailOf, methodLine, receipt } from './testing/customer-screens';
 import { product } from './testing/control';
 import { authorisationsOf, chargesOf, sandbox } from './testing/sandbox';
 import { payButton, payPath, toast } from './testing/screens';
@@ -14,8 +14,6 @@ test.afterAll(async () => {
   expect(audit.code).toBe(0);
 });
 
-const confirming = (page: Page) => page.getByRole('heading', { name: 'Confirming your payment' });
-const receipt = (page: Page) => page.getByRole('heading', { name: 'Thank you!' });
 const oneBill = { bills: [{ amount: 6_000 }] };
 const billOf = ({ bills }: { readonly bills: readonly number[] }): number => bills[0] ?? 0;
 
@@ -62,6 +60,46 @@ test('B/62 after booking: confirming, over a reload, then paid; one charge', asy
   expect(await chargesOf(db, bill)).toEqual(['60.00']);
 });
 
+for (const effect of ['hang', 'b62_booked'] as const) {
+  test(`${effect}: a long wait says not to pay again, then confirms, over a reload and in a new tab`, async ({ visit, db }) => {
+    const customer = await makeCustomer(db, oneBill);
+    const bill = billOf(customer);
+    await sandbox.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+    const page = await visit(payPath(bill), { as: customer, size: effect === 'hang' ? 'phone' : 'desk' });
+    await expect(payButton(page, '$60.00')).toBeVisible();
+    // The gateway's own patience is shorter here than the page's: the answer waits at the browser's door.
+    let letThrough = (): void => {};
+    const isLetThrough = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/pay_once', async (route) => {
+      const response = await route.fetch();
+      await isLetThrough;
+      await route.fulfill({ response });
+    });
+    await page.clock.install();
+    await payButton(page, '$60.00').click();
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await expect(page.getByText('Still working. Please do not pay again.')).toHaveCount(0);
+    await page.clock.fastForward(8_500);
+    await expect(page.getByText('Still working. Please do not pay again.')).toBeVisible();
+    await picture(page, `still-working-${effect}`);
+    letThrough();
+    await expect(confirming(page)).toBeVisible();
+    await page.reload();
+    await expect(confirming(page)).toBeVisible();
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto(payPath(bill));
+    await expect(confirming(next)).toBeVisible();
+    await expect(next.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+    for (const duration of effect === 'hang' ? ['PT130S', 'PT70S', 'PT130S'] : ['PT40S']) await product.advanceClock(duration);
+    await next.getByRole('button', { name: 'Check now' }).click();
+    await expect(effect === 'hang' ? payButton(next, '$60.00') : receipt(next)).toBeVisible();
+    expect(await chargesOf(db, bill)).toEqual(effect === 'hang' ? [] : ['60.00']);
+  });
+}
+
 const unbooked = [
   { name: 'B/62 that was never booked', fault: { match: { endpoint: 'auth' }, effect: 'b62_unbooked', times: 1 } },
   { name: 'a gateway that hangs', fault: { match: { endpoint: 'auth' }, effect: 'hang', times: 1 } },
@@ -102,10 +140,11 @@ test('a declined card says so; another method pays [CUST-054 CUST-068 CUST-069]'
   const customer = await makeCustomer(db, { ...oneBill, methods: ['declining', 'mastercard'] });
   const bill = billOf(customer);
   const page = await visit(payPath(bill), { as: customer, size: 'phone' });
-  await payButton(page, '$60.00').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Your payment was declined and you have not been charged.' })).toBeVisible();
+  const [detail] = await Promise.all([detailOf(page, '/pay_once'), payButton(page, '$60.00').click()]);
+  expect(detail).toMatch(/^Your payment was declined and you have not been charged\. ./);
+  await expect(complaint(page, detail)).toBeVisible();
   await picture(page, 'declined-phone');
-  await page.getByRole('button', { name: /Payment method:/ }).click();
+  await methodLine(page).click();
   const sheet = page.getByRole('dialog', { name: 'Choose Payment Method' });
   await picture(page, 'choose-method-phone');
   await sheet.getByRole('button', { name: /4444/ }).click();

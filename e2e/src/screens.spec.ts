@@ -1,36 +1,9 @@
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { product } from './testing/control';
-import { expectNoSidewaysScroll, payButton, payPath } from './testing/screens';
+import { judge } from './testing/judge';
+import { payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
-import { expect, picture, sizeNames, sizes, test, type VisitOptions } from './testing/test';
-import { madePin, makeCustomer } from './testing/world';
-
-type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] };
-
-/** Everything axe knows, its advice on best practice included. */
-const expectNothingFound = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { readonly axe: { readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }> } };
-    return (await axe.run({ resultTypes: ['violations'] })).violations;
-  });
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`));
-  expect(found, `axe on ${name}`).toEqual([]);
-};
-
-/** Colours are judged when they stand still. */
-const settle = async (page: Page): Promise<void> => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
-};
-
-const judge = async (page: Page, name: string): Promise<void> => {
-  await settle(page);
-  await expectNoSidewaysScroll(page);
-  await picture(page, name);
-  await expectNothingFound(page, name);
-};
+import { expect, sizeNames, sizes, test, type VisitOptions } from './testing/test';
 
 /** As the screen opens on a phone, then as the same page draws itself in a wide window. */
 const judgeBothSizes = async (page: Page, name: string, showsAgain: () => Promise<void>): Promise<void> => {
@@ -168,35 +141,4 @@ for (const size of sizeNames) {
       await judge(page, `account-menu-${size}`);
     });
   });
-
-  test(`the keyboard alone signs in and pays: ${size}`, async ({ visit, db }) => {
-    const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
-    const page = await visit(`/customer/login?username=${customer.username}`, { size });
-    await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
-    await page.keyboard.type(madePin);
-    await expect(page.getByRole('heading', { name: 'Hi, Vera!' })).toBeVisible();
-    await tabTo(page, 'Bills');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Bills' }).getByText('$33.00')).toBeVisible();
-    await tabTo(page, /\$33\.00/);
-    await page.keyboard.press('Enter');
-    await expect(payButton(page, '$33.00')).toBeVisible();
-    await tabTo(page, 'Pay $33.00');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
-    await tabTo(page, 'Done');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/customer\/dashboard$/);
-  });
 }
-
-/** Presses Tab until a button of that name has the focus. */
-const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
-  const wanted = page.getByRole('button', { name }).first();
-  await expect(wanted).toBeEnabled();
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Forty presses of Tab did not reach ${String(name)}.`);
-};

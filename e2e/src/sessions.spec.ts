@@ -1,4 +1,5 @@
 import { product } from './testing/control';
+import { judge } from './testing/judge';
 import { payPath, pressPin, signInStaff } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, picture, sizeNames, test } from './testing/test';
@@ -158,6 +159,32 @@ test('a dead token empties the storage and leads to the sign-in [SHELL-040]', as
   await page.reload();
   await expect(page).toHaveURL(/\/customer\/login$/);
   expect(await page.evaluate(stored.username)).toBeNull();
+});
+
+test('a minute before the end of the session a dialog asks, and staying keeps session and amount', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { bills: [{ amount: 4_400 }] });
+  const page = await visit(payPath(customer.bills[0] ?? 0), { as: customer, size: 'phone' });
+  await page.clock.install();
+  await page.reload();
+  await page.clock.fastForward(1_500);
+  const amount = page.getByLabel('Payment amount');
+  await amount.fill('11.00');
+  await page.keyboard.press('Tab');
+  await page.clock.fastForward(1_000);
+  const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' });
+  await page.clock.fastForward(idleMs - 65_000);
+  await expect(dialog).toHaveCount(0);
+  await page.clock.fastForward(10_000);
+  await expect(dialog).toContainText(/you will be logged out in 5\d seconds/);
+  await judge(page, 'idle-dialog-phone');
+  await page.getByRole('button', { name: 'Stay signed in' }).press('Enter');
+  await page.clock.fastForward(1_000);
+  await expect(dialog).toHaveCount(0);
+  await page.clock.fastForward(idleMs - 65_000);
+  await expect(amount).toHaveValue('$11.00');
+  await expect(dialog).toHaveCount(0);
+  await page.clock.fastForward(70_000);
+  await expect(page).toHaveURL(/\/customer\/login$/);
 });
 
 test('ten minutes without activity end a customer session, not a staff one [SHELL-041 SHELL-043 SHELL-044]', async ({ visit }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { product } from './testing/control';
-import { expectNoSidewaysScroll, payPath, toast } from './testing/screens';
+import { judge } from './testing/judge';
+import { payPath, toast } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, picture, sizeNames, test } from './testing/test';
 import { makeCustomer } from './testing/world';
@@ -63,7 +64,7 @@ test('the default method is another, a method under a schedule is removed only a
 
 for (const size of sizeNames) {
   test(`another phone number switches texting off until it is opted in again: ${size} [CUST-188 CUST-191 CUST-194 CUST-203 CUST-205 CUST-207 CUST-209 SHELL-051 API-032 API-046]`, async ({ visit, db }) => {
-    const { username, pin, name } = await makeCustomer(db);
+    const { userId, username, pin, name } = await makeCustomer(db);
     const page = await visit('/customer/dashboard', { as: { username, pin }, size });
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Profile' }).click();
@@ -71,8 +72,7 @@ for (const size of sizeNames) {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Phone').fill(size === 'phone' ? '9705550142' : '9705550143');
     await expect(page.getByText('Changing your number will require you to opt in for texting again.')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await picture(page, `profile-edit-${size}`);
+    await judge(page, `profile-edit-${size}`);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Changes saved.')).toBeVisible();
     await expect(page.getByText(/\(970\) 555-014/)).toBeVisible();
@@ -85,12 +85,25 @@ for (const size of sizeNames) {
     await texting.press('Space');
     const dialog = page.getByRole('alertdialog', { name: 'Opt in' });
     await expect(dialog).toContainText('By confirming you agree to receive billing through text messaging from Cedar Water.');
-    await picture(page, `opt-in-${size}`);
+    await judge(page, `opt-in-${size}`);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(toast(page, 'Successfully updated')).toBeVisible();
     await page.reload();
     await expect(texting).toBeChecked();
-    await expect(page.getByRole('switch', { name: 'Billing through email' })).toBeChecked();
+    const mailing = page.getByRole('switch', { name: 'Billing through email' });
+    await expect(mailing).toBeChecked();
+    await mailing.press('Space');
+    const question = page.getByRole('alertdialog', { name: 'Opt out' });
+    await expect(question).toContainText('Are you sure you want to stop receiving billing through email from Cedar Water?');
+    await judge(page, `opt-out-${size}`);
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await expect(toast(page, 'Successfully updated')).toBeVisible();
+    await expect(mailing).not.toBeChecked();
+    const { rows } = await db.query(`select kind, action, wording from consent_records where user_id = $1 and channel = 'web' order by id`, [userId]);
+    expect(rows.slice(-2)).toEqual([
+      { kind: 'sms', action: 'given', wording: 'By confirming you agree to receive billing through text messaging from Cedar Water.' },
+      { kind: 'email', action: 'withdrawn', wording: 'Are you sure you want to stop receiving billing through email from Cedar Water?' },
+    ]);
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page).toHaveURL(/\/customer\/profile\/settings$/);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 import { Customer, type CustomerCounts, type Told } from './customer';
 import { addBill, cardsOf, makeScheduleDue, people, tomorrowOf } from './soak-world';
 
@@ -22,7 +22,7 @@ export type BillRecord = {
 };
 
 export type Game = {
-  readonly client: Client;
+  readonly db: Pool;
   readonly urls: readonly string[];
   readonly counts: CustomerCounts;
   /** From 0 to 1; the same seed, the same game. */
@@ -90,10 +90,10 @@ const paySplit = async (asked: Asked): Promise<Outcome> => {
 const paySchedule = async ({ game, customer, bill, cents }: Asked): Promise<Outcome> => {
   const page = new Customer(customer, game.urls, game.counts);
   const fields = { id: cardsOf(customer)[0], invoice: bill, amount_paid: cents };
-  const answer = await page.untilAnswered('POST', 'transactions/pay_once', { ...fields, scheduled_date: await tomorrowOf(game.client, customer) }, randomUUID());
+  const answer = await page.untilAnswered('POST', 'transactions/pay_once', { ...fields, scheduled_date: await tomorrowOf(game.db, customer) }, randomUUID());
   if (answer.status !== 200) return { asked: 1, toldCents: null, gaveUp: [`not scheduled: ${answer.status} ${answer.body.code ?? ''}`] };
   const mind = game.chance();
-  await makeScheduleDue(game.client, bill);
+  await makeScheduleDue(game.db, bill);
   // Half of them come before the next look of the jobs, half of them in the middle of it.
   await sleep(game.chance() * 1_000);
   if (mind < 0.15) await page.untilAnswered('POST', 'transactions/unschedule', { invoice: bill }, randomUUID());
@@ -117,7 +117,7 @@ export const payThrough = async (game: Game, door: Door): Promise<BillRecord> =>
   const byHand = people.customers - people.withAutoPay;
   const customer = door === 'auto_pay' ? byHand + 1 + Math.floor(game.chance() * people.withAutoPay) : 1 + Math.floor(game.chance() * byHand);
   const cents = 500 + Math.floor(game.chance() * 20_000);
-  const bill = await addBill(game.client, customer, cents);
+  const bill = await addBill(game.db, customer, cents);
   return { bill, customer, door, cents, ...(await handlers[door]({ game, customer, bill, cents })) };
 };
 

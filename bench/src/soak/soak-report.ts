@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 import { keptCharges, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { formatNumber, renderTable } from '../measure/text-table';
 import type { CustomerCounts } from './customer';
@@ -14,6 +14,7 @@ export type SoakFigures = {
   readonly verdict: Verdict;
   readonly payingMs: number;
   readonly settlingMs: number;
+  readonly retried: number;
   readonly attempts: readonly { readonly door: string; readonly state: string; readonly count: number }[];
   readonly doubts: { readonly count: number; readonly longestSeconds: number; readonly needReview: number };
   readonly runs: readonly { readonly name: string; readonly count: number }[];
@@ -21,9 +22,9 @@ export type SoakFigures = {
 };
 
 /** What the database remembers of a soak: how attempts ended, and how long the doubts took. */
-export const readDatabaseFigures = async (client: Client): Promise<Pick<SoakFigures, 'attempts' | 'doubts' | 'runs'>> => {
-  const { rows: attempts } = await client.query<{ door: string; state: string; count: string }>('select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2');
-  const { rows: doubts } = await client.query<{ count: string; longest: string | null; review: string }>(
+export const readDatabaseFigures = async (db: Pool): Promise<Pick<SoakFigures, 'attempts' | 'doubts' | 'runs'>> => {
+  const { rows: attempts } = await db.query<{ door: string; state: string; count: string }>('select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2');
+  const { rows: doubts } = await db.query<{ count: string; longest: string | null; review: string }>(
     `select count(*) filter (where doubted) as count, max(extract(epoch from decided_at - sent_at)) filter (where doubted) as longest,
        count(*) filter (where state = 'needs_review') as review
      from (
@@ -32,7 +33,7 @@ export const readDatabaseFigures = async (client: Client): Promise<Pick<SoakFigu
        from payment_attempts a
      ) judged`,
   );
-  const { rows: runs } = await client.query<{ name: string; count: string }>(
+  const { rows: runs } = await db.query<{ name: string; count: string }>(
     `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs group by 1 order by 1`);
   const [doubt] = doubts;
   return {
@@ -60,7 +61,7 @@ const doorTable = (bills: readonly BillRecord[]): string =>
 const isRequest = ({ fault }: JournalLine): boolean => fault !== undefined && fault !== 'slow';
 
 export const renderSoakReport = (figures: SoakFigures): string => {
-  const { bills, counts, kills, journal, verdict, payingMs, settlingMs, attempts, doubts, runs, auditLines } = figures;
+  const { bills, counts, kills, journal, verdict, payingMs, settlingMs, retried, attempts, doubts, runs, auditLines } = figures;
   const payments = bills.reduce((sum, { door }) => sum + paymentsOf(door), 0);
   const charges = keptCharges(journal);
   const faults = countBy(journal.filter(isRequest).map(({ endpoint, fault }) => `${endpoint} ${fault}`));
@@ -78,7 +79,8 @@ export const renderSoakReport = (figures: SoakFigures): string => {
     ['payments in doubt', formatNumber(doubts.count)],
     ['longest doubt, seconds', formatNumber(doubts.longestSeconds, 1)],
     ['doubts left to a person', formatNumber(doubts.needReview)],
-    ['seconds until the last doubt was settled', formatNumber(settlingMs / 1000, 1)],
+    ['payments that jobs tried again at the end', formatNumber(retried)],
+    ['seconds from the last page’s answer to the last certainty', formatNumber(settlingMs / 1000, 1)],
     ['charges in the journal', formatNumber(charges.length)],
     ['dollars in the journal', formatNumber(charges.reduce((sum, { cents }) => sum + cents, 0) / 100, 2)],
     ['double charges', formatNumber(verdict.doubleCharges)],

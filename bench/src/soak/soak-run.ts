@@ -58,10 +58,10 @@ const openWork = `
       and not exists (select from payment_runs r where r.invoice_id = i.id)) as unplanned`;
 
 /** Until nothing is in doubt and no job has anything to do. Answers how long that took; throws when it takes too long. */
-export const untilSettled = async ({ client }: SoakStage, patienceMs: number): Promise<number> => {
+export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promise<number> => {
   const startedAt = Date.now();
   for (;;) {
-    const { rows } = await client.query<Readonly<Record<string, string>>>(openWork);
+    const { rows } = await db.query<Readonly<Record<string, string>>>(openWork);
     const open = Object.entries(rows[0] ?? {}).filter(([, count]) => Number(count) > 0);
     if (open.length === 0) return Date.now() - startedAt;
     if (Date.now() - startedAt > patienceMs) throw new Error(`Still open after ${patienceMs / 1000} s: ${open.map(([name, count]) => `${count} ${name}`).join(', ')}`);
@@ -73,7 +73,7 @@ export const readJournal = async (sandboxUrl: string): Promise<readonly JournalL
 
 /** Compares the pages, the bills as customers read them, and the gateway's journal. */
 export const judgeSoak = async (stage: SoakStage, game: Game, bills: readonly BillRecord[], journal: readonly JournalLine[]): Promise<Verdict> => {
-  const { rows } = await stage.client.query<{ order_id: string; invoice_id: string }>('select order_id, invoice_id from payment_attempts');
+  const { rows } = await stage.db.query<{ order_id: string; invoice_id: string }>('select order_id, invoice_id from payment_attempts');
   const billOfOrder = new Map(rows.map(({ order_id, invoice_id }) => [order_id, Number(invoice_id)]));
   const kept = new Map<number, number[]>();
   const stray: string[] = [];

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { baseVariables, root, type Variables } from '../config';
 import { freePort, runCommand, startService, type Service } from '../measure/child-process';
 import type { Teardown } from '../measure/teardown';
@@ -16,7 +16,7 @@ export type SoakApi = {
 };
 
 export type SoakStage = {
-  readonly client: Client;
+  readonly db: Pool;
   readonly apis: readonly SoakApi[];
   readonly sandboxUrl: string;
   /** The lines of `npm run audit:money`, and whether every invariant was checked and holds. */
@@ -93,16 +93,15 @@ export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
 
   const first = await startApi(variables);
   teardown.add(first.stop);
-  const client = new Client({ connectionString: postgres.url });
-  client.on('error', () => {});
-  await client.connect();
-  teardown.add(() => client.end());
-  await fillSoakWorld(client);
+  const db = new Pool({ connectionString: postgres.url, max: 4 });
+  db.on('error', () => {});
+  teardown.add(() => db.end());
+  await fillSoakWorld(db);
   const second = await startApi(variables);
   teardown.add(second.stop);
 
   return {
-    client,
+    db,
     apis: [first, second],
     sandboxUrl: sandbox.url,
     audit: async () => {

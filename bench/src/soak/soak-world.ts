@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 
 /** Customers are numbered from 1; each has one subscription of the same number and two cards, 2n-1 and 2n. The last ones have auto-pay. */
 export const people = { customers: 200, withAutoPay: 40 } as const;
@@ -25,16 +25,16 @@ const statements: readonly string[] = [
 ];
 
 /** Fills a migrated, empty database. */
-export const fillSoakWorld = async (client: Client): Promise<void> => {
-  for (const statement of statements) await client.query(statement);
-  const { rows } = await client.query<{ hash: Buffer; user_id: string }>('select (select token_hash from sessions where id = 1) as hash, user_id from payment_methods where id = 3');
+export const fillSoakWorld = async (db: Pool): Promise<void> => {
+  for (const statement of statements) await db.query(statement);
+  const { rows } = await db.query<{ hash: Buffer; user_id: string }>('select (select token_hash from sessions where id = 1) as hash, user_id from payment_methods where id = 3');
   const isNumbered = rows[0]?.hash.equals(createHash('sha256').update(tokenOf(1)).digest()) && Number(rows[0].user_id) === 2;
   if (isNumbered !== true) throw new Error('The database was not empty: its rows are not numbered as the soak needs them.');
 };
 
 /** A bill of a customer, due today where the merchant is. */
-export const addBill = async (client: Client, customer: number, cents: number): Promise<number> => {
-  const { rows } = await client.query<{ id: string }>(
+export const addBill = async (db: Pool, customer: number, cents: number): Promise<number> => {
+  const { rows } = await db.query<{ id: string }>(
     `with bill as (
        insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
        select s.id, s.merchant_id, s.user_id, 'SOAK-' || nextval('invoices_id_seq'), 'Service', $2, (now() at time zone m.time_zone)::date, now() - interval '20 days'
@@ -48,13 +48,19 @@ export const addBill = async (client: Client, customer: number, cents: number): 
 };
 
 /** Tomorrow where the merchant of a customer is. */
-export const tomorrowOf = async (client: Client, customer: number): Promise<string> => {
-  const { rows } = await client.query<{ day: string }>(
+export const tomorrowOf = async (db: Pool, customer: number): Promise<string> => {
+  const { rows } = await db.query<{ day: string }>(
     `select to_char((now() at time zone m.time_zone)::date + 1, 'YYYY-MM-DD') as day from subscriptions s join merchants m on m.id = s.merchant_id where s.id = $1`, [customer]);
   return rows[0]?.day ?? '';
 };
 
+/** What jobs put off (a decline, a gateway that did not answer) is due now, too. */
+export const makeEverythingDue = async (db: Pool): Promise<number> => {
+  const { rowCount } = await db.query(`update payment_runs set due_at = now() where state = 'waiting'`);
+  return rowCount ?? 0;
+};
+
 /** Does not wait for tomorrow: what was scheduled for a bill is due now. */
-export const makeScheduleDue = async (client: Client, bill: number): Promise<void> => {
-  await client.query(`update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`, [bill]);
+export const makeScheduleDue = async (db: Pool, bill: number): Promise<void> => {
+  await db.query(`update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`, [bill]);
 };

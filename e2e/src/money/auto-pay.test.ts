@@ -31,8 +31,6 @@ const autoPayer = async (merchant: MerchantName = 'denver', methods: readonly Me
   expect(await tab.setAutoPay(vera.subscription, { autopay_method: methodOf(vera), customized: false })).toMatchObject({ status: 200, body: { autopay_enabled: true } });
   return { vera, tab, dueOn, begins };
 };
-const subscriptionOf = async ({ subscription }: Person) =>
-  (await world.db.query<{ autopay_enabled: boolean }>('select autopay_enabled from subscriptions where id = $1', [subscription])).rows[0];
 const triesOf = async (person: Person): Promise<readonly string[]> => (await world.attemptsOf(billOf(person))).map(({ state }) => state);
 
 describe('auto-pay of each bill on its due date', () => {
@@ -106,6 +104,21 @@ describe('auto-pay of each bill on its due date', () => {
     },
   );
 
+  it.each([{ effect: 'b62_booked' }, { effect: 'drop_before' }])(
+    'on a day on which the customer’s own payment is in doubt ($effect) charges once together with it',
+    async ({ effect }) => {
+      const { vera, tab, begins } = await autoPayer();
+      await world.setClock(new Date(begins.getTime() - 60_000));
+      await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+      expect((await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).status).toBe(202);
+      await world.setClock(begins);
+      expect((await triesOf(vera)).length).toBe(1);
+      await world.settleDoubts();
+      await world.advance('PT6H', 'P1D');
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
+
   it('killed with -9 in the middle leaves nothing undone and nothing done twice', async () => {
     const parties = await Promise.all(Array.from({ length: 12 }, () => autoPayer()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
@@ -170,40 +183,6 @@ describe('auto-pay that is declined', () => {
     expect(await triesOf(vera)).toEqual(['declined']);
     expect((await world.messagesTo(vera)).length).toBeGreaterThan(0);
     await world.expectKept(billOf(vera), []);
-  });
-});
-
-describe('a bank that sends the money back', () => {
-  it.each(['before', 'after'])('%s it settled reopens the bill, switches auto-pay off and tells the customer', async (when) => {
-    const { vera, begins } = await autoPayer('guam', ['checking']);
-    await world.setClock(begins);
-    await world.expectKept(billOf(vera), [6_000]);
-    if (when === 'after') {
-      await world.gateway.settle();
-      await world.advance('PT2H');
-    }
-    const told = (await world.messagesTo(vera)).length;
-    await world.gateway.returnBankPayment(await world.retrefOf(billOf(vera)), 'R01');
-    await world.advance('PT2H', 'P1D');
-    expect(await subscriptionOf(vera)).toEqual({ autopay_enabled: false });
-    const tab = await world.signIn(vera);
-    const bill = await tab.bill(billOf(vera));
-    expect(bill).toMatchObject({ amount_paid: 0, amount_due: 6_000, paid_date: null });
-    expect((await world.messagesTo(vera)).length).toBeGreaterThan(told);
-    await world.advance('P3D', 'P4D', 'P7D', 'P7D');
-    await world.expectKept(billOf(vera), []);
-  });
-
-  it('of a payment by hand reopens the bill, and it can be paid again', async () => {
-    const vera = await world.person({ merchant: 'guam', methods: ['checking', 'visa'] });
-    const tab = await world.signIn(vera);
-    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
-    await world.gateway.settle();
-    await world.gateway.returnBankPayment(await world.retrefOf(billOf(vera)), 'R02');
-    await world.advance('PT2H', 'PT2H');
-    expect(await tab.bill(billOf(vera))).toMatchObject({ amount_due: 6_000 });
-    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 })).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
   });
 });
 

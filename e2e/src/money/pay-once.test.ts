@@ -46,6 +46,19 @@ describe('one bill, asked for more than once', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
+  it('one key at two processes at once charges once', async () => {
+    const other = await world.addApi();
+    for (let round = 0; round < 8; round += 1) {
+      const vera = await world.person();
+      const [here, there] = await Promise.all([world.signIn(vera), world.signIn(vera, other)]);
+      const answers = await Promise.all([here.payOnce(whole(vera), 'form 1'), there.payOnce(whole(vera), 'form 1')]);
+      expect(answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(1);
+      expect(await there.payOnce(whole(vera), 'form 1')).toMatchObject({ status: 200, isReplayed: true });
+      await world.expectKept(billOf(vera), [6_000]);
+    }
+    await other.stop();
+  });
+
   it('a key with another amount is refused and nothing is sent', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);

@@ -43,6 +43,9 @@ export const environmentWith = (changes: Readonly<Record<string, string>>): Node
   return { PATH, HOME, CI, ...changes };
 };
 
+/** The servers of the money proofs, bundled as they ship. Inside the repository, where they find the few packages that are not in a bundle. */
+export const bundlesDir = fileURLToPath(new URL('../../.data/servers', import.meta.url));
+
 /** The database server of a run of the money proofs, and its template; the global setup of that run started it. */
 export const readRun = (): { readonly server: string; readonly template: string } => {
   const { BILLFOLD_TEST_SERVER: server, BILLFOLD_TEST_TEMPLATE: template } = process.env;

@@ -1,7 +1,8 @@
+import { keptCharges, type JournalLine } from '@billfold/sandbox/kept-charges';
 import type { Pool } from 'pg';
 import { readProduct } from './config';
 
-export type JournalRow = { readonly endpoint: string; readonly orderid: string | null; readonly amount: string | null; readonly outcome: string };
+export type JournalRow = JournalLine;
 export type SentMessage = { readonly channel: string; readonly to: string; readonly body: string };
 type Fault = { readonly match?: Readonly<Record<string, string>>; readonly effect: string; readonly times?: number; readonly delayMs?: number };
 
@@ -24,13 +25,23 @@ export const sandbox = {
   journal: () => call('/journal', 'GET') as Promise<readonly JournalRow[]>,
 };
 
+const ordersOf = async (db: Pool, invoiceId: number): Promise<ReadonlySet<string>> => {
+  const { rows } = await db.query('select order_id from payment_attempts where invoice_id = $1', [invoiceId]);
+  return new Set((rows as { order_id: string }[]).map(({ order_id: orderId }) => orderId));
+};
+
 /** What the gateway's own journal says about the authorisations of one bill, in order. */
 export const authorisationsOf = async (db: Pool, invoiceId: number): Promise<readonly JournalRow[]> => {
-  const { rows } = await db.query('select order_id from payment_attempts where invoice_id = $1', [invoiceId]);
-  const orders = new Set((rows as { order_id: string }[]).map(({ order_id: orderId }) => orderId));
+  const orders = await ordersOf(db, invoiceId);
   return (await sandbox.journal()).filter(({ endpoint, orderid }) => endpoint === 'auth' && orderid !== null && orders.has(orderid));
 };
 
 /** The amounts that the gateway took for one bill, by its own journal. */
 export const chargesOf = async (db: Pool, invoiceId: number): Promise<readonly (string | null)[]> =>
   (await authorisationsOf(db, invoiceId)).filter(({ outcome }) => outcome === 'approved').map(({ amount }) => amount);
+
+/** What the gateway keeps of one bill's charges, in cents, in order: taken and not given back, by its own journal. */
+export const keptOf = async (db: Pool, invoiceId: number): Promise<readonly number[]> => {
+  const orders = await ordersOf(db, invoiceId);
+  return keptCharges(await sandbox.journal()).filter(({ orderId }) => orderId !== null && orders.has(orderId)).map(({ cents }) => cents);
+};

@@ -12,6 +12,7 @@ export type VisitOptions = {
   /** Signed in already, through the API. */
   readonly as?: Staff | Customer;
   readonly size?: SizeName;
+  readonly reducedMotion?: boolean;
   /** Changes the browser before its first page opens. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 };
@@ -59,12 +60,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   visit: async ({ browser, product, complaints }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
-    await use(async (path, { as, size = 'desk', prepare } = {}) => {
+    await use(async (path, { as, size = 'desk', reducedMotion = false, prepare } = {}) => {
       const context = await browser.newContext({
         baseURL: product.url,
         viewport: sizes[size],
         locale: 'en-US',
         timezoneId: 'America/Denver',
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
         ...(as === undefined ? {} : { storageState: await storageOf(as) }),
       });
       contexts.push(context);

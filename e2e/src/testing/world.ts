@@ -42,6 +42,21 @@ const addBill = async (db: Pool, who: { readonly subscriptionId: number; readonl
   return Number(id);
 };
 
+const addSubscription = async (db: Pool, userId: number, merchantId: number): Promise<number> => {
+  const { id } = await one<{ id: string }>(
+    db,
+    `insert into subscriptions (user_id, merchant_id, state, sms_opt_in, email_opt_in, created_at) values ($1, $2, 'active', true, true, now()) returning id`,
+    [userId, merchantId],
+  );
+  return Number(id);
+};
+
+/** Makes a customer the customer of another merchant, too, with one bill there. Answers its id. */
+export const addBillAt = async (db: Pool, merchantId: number, { userId }: MadeCustomer, bill: MadeBill): Promise<number> => {
+  const subscriptionId = await addSubscription(db, userId, merchantId);
+  return addBill(db, { subscriptionId, merchantId, userId }, bill);
+};
+
 /** A customer of their own for one test, with bills due in ten days. The first method is the preferred one. */
 export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<MadeCustomer> => {
   const merchantId = wish.merchantId ?? 1;
@@ -55,12 +70,7 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
      select $1, 'customer', 4, $2, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', now() from users where username = 'ana.rivera'`,
     [userId, username, wish.hasEmail === false ? null : `${username}@mail.test`, phone, `Visitor${userId}`],
   );
-  const { id } = await one<{ id: string }>(
-    db,
-    `insert into subscriptions (user_id, merchant_id, state, sms_opt_in, email_opt_in, created_at) values ($1, $2, 'active', true, true, now()) returning id`,
-    [userId, merchantId],
-  );
-  const subscriptionId = Number(id);
+  const subscriptionId = await addSubscription(db, userId, merchantId);
   for (const [index, methodName] of (wish.methods ?? ['visa', 'mastercard']).entries()) {
     const { type, token, nickname, cardType, last4 } = methods[methodName];
     await db.query(

@@ -97,7 +97,7 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
   const db = database.pool;
   const mailPort = String(await freePort());
   const sandbox = await startServer({
-    program: 'sandbox/src/server.ts', portVariable: 'SANDBOX_PORT', readyPath: '/control/journal', logFile: join(folder, `${logName}-sandbox.log`),
+    program: 'sandbox', portVariable: 'SANDBOX_PORT', readyPath: '/control/journal', logFile: join(folder, `${logName}-sandbox.log`),
     variables: { SANDBOX_SMTP_PORT: mailPort, SANDBOX_TIMEOUT_ANSWER_MS: '50' },
   });
   const gateway = controlGateway(sandbox.url);
@@ -106,26 +106,32 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
 
   const apis: ServerProcess[] = [];
   const sessions: CustomerSession[] = [];
-  let businessTime = new Date(worldBegins);
+  // The clocks of the processes go on ticking after a move: one that starts again must not go back.
+  let moved = { to: Date.parse(worldBegins), at: Date.now() };
+  const standAt = (to: Date): void => {
+    moved = { to: to.getTime(), at: Date.now() };
+  };
+  const businessNow = (): Date => new Date(moved.to + Date.now() - moved.at);
   const addApi = async (changes: Variables = {}): Promise<ServerProcess> => {
     const api = await startServer({
-      program: 'api/src/server.ts', portVariable: 'API_PORT', readyPath: '/api/health', logFile,
-      variables: { ...variables, CLOCK_START: businessTime.toISOString(), ...changes },
+      program: 'api', portVariable: 'API_PORT', readyPath: '/api/health', logFile,
+      variables: { ...variables, CLOCK_START: businessNow().toISOString(), ...changes },
     });
     apis.push(api);
     return api;
   };
   const living = (): readonly ServerProcess[] => apis.filter((api) => api.pid() !== 0);
   const setClock = async (to: string | Date): Promise<void> => {
-    businessTime = new Date(to);
-    await Promise.all(living().map((each) => moveClock(each, { now: businessTime.toISOString() })));
+    standAt(new Date(to));
+    await Promise.all(living().map((each) => moveClock(each, { now: new Date(to).toISOString() })));
   };
   const advance = async (...durations: readonly string[]): Promise<void> => {
     for (const duration of durations) {
       const [first, ...others] = living();
       if (first === undefined) throw new Error('Nobody is alive.');
-      businessTime = await moveClock(first, { advance: duration });
-      await Promise.all(others.map((each) => moveClock(each, { now: businessTime.toISOString() })));
+      const to = await moveClock(first, { advance: duration });
+      standAt(to);
+      await Promise.all(others.map((each) => moveClock(each, { now: to.toISOString() })));
     }
   };
   const api = await addApi();
@@ -157,7 +163,7 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
   return {
     db, api, gate, gateway, addApi, setClock, advance,
     restart: async (which = api, changes = {}) => {
-      await which.start({ ...changes, CLOCK_START: businessTime.toISOString() });
+      await which.start({ ...changes, CLOCK_START: businessNow().toISOString() });
     },
     person: async (wish = {}) => {
       const person = await addPerson(db, wish);
@@ -174,7 +180,7 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       sessions.push(session);
       return session;
     },
-    now: () => businessTime,
+    now: businessNow,
     settleDoubts: () => advance('PT36S', 'PT61S', 'PT121S', 'PT301S'),
     untilLeasesEnd: () => sleep(runLeaseMs + 300),
     messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
@@ -203,10 +209,10 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       const forgotten = [...unproved];
       unproved.clear();
       await gateway.clearFaults();
-      if (api.pid() === 0) await api.start({ CLOCK_START: businessTime.toISOString() });
+      if (api.pid() === 0) await api.start({ CLOCK_START: businessNow().toISOString() });
       const { rows: open } = await db.query(`select id, door, state from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')`);
       expect(open).toEqual([]);
-      const audit = await auditDatabase(readConfig({ ...variables, GATEWAY_URL: sandbox.url }), () => businessTime);
+      const audit = await auditDatabase(readConfig({ ...variables, GATEWAY_URL: sandbox.url }), businessNow);
       expect(audit.lines.filter(({ result }) => result !== 'holds')).toEqual([]);
       expect(audit.lines.map(({ invariant }) => invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7']);
       await expectJournalAgrees();

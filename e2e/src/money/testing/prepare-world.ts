@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { prepareTestServer, withDatabaseName } from '@billfold/api/testing/test-server';
 import { readConfig } from '@billfold/api/config';
 import { createSecretHasher } from '@billfold/api/secret-hasher';
 import { Client } from 'pg';
-import { readRun } from '../../testing/config';
+import { runProgram } from '../../testing/control';
+import { bundlesDir, readRun, root } from '../../testing/config';
 import { customerPin, merchants } from './people';
 
 const fillTemplate = async (): Promise<void> => {
@@ -28,10 +30,20 @@ const fillTemplate = async (): Promise<void> => {
   }
 };
 
+/** Servers are started and killed dozens of times: bundled, as they ship, each start costs a fifth. */
+const bundleServers = async (): Promise<void> => {
+  for (const server of ['api', 'sandbox']) {
+    const { code, output } = await runProgram(process.execPath, ['tools/build-server.mjs', server, join(bundlesDir, server)], { cwd: root });
+    if (code !== 0) throw new Error(`The ${server} could not be bundled:\n${output}`);
+  }
+};
+
 /** Starts PostgreSQL with one template database: the schema, three merchants, and the hash of everybody's PIN. */
 export const prepareMoneyWorld = async (): Promise<() => Promise<void>> => {
+  const bundling = bundleServers();
   const stop = await prepareTestServer();
   try {
+    await bundling;
     await fillTemplate();
   } catch (error) {
     await stop();

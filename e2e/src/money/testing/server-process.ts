@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environmentWith, root } from '../../testing/config';
+import { bundlesDir, environmentWith, root } from '../../testing/config';
 import { freePort } from '../../testing/free-port';
 
 type Variables = Readonly<Record<string, string>>;
 
 export type ServerOptions = {
-  /** Below the repository's root. */
-  readonly program: string;
+  readonly program: 'api' | 'sandbox';
   readonly portVariable: string;
   readonly variables: Variables;
   /** Path that answers 2xx once it is ready. */
@@ -55,7 +54,7 @@ export const startServer = async ({ program, portVariable, variables, readyPath,
   };
   const start = async (changes: Variables = {}): Promise<void> => {
     await end('SIGTERM');
-    const next = spawn(process.execPath, ['--import', diesWithParent, '--import', 'tsx', join(root, program)], {
+    const next = spawn(process.execPath, ['--enable-source-maps', '--import', diesWithParent, join(bundlesDir, program, 'server.js')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: environmentWith({ ...variables, ...changes, [portVariable]: port, DIES_WITH_PARENT: '1' }),

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { expectNoSidewaysScroll } from './screens';
+import { expect, picture } from './test';
+
+type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] };
+
+/** Everything axe knows, its advice on best practice included. */
+const expectNothingFound = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { readonly axe: { readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }> } };
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
+  });
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`));
+  expect(found, `axe on ${name}`).toEqual([]);
+};
+
+/** Colours are judged when they stand still. */
+const standStill = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+};
+
+/** A screen as it stands: no wider than the window, nothing that axe finds, and a picture of it for people to look at. */
+export const judge = async (page: Page, name: string): Promise<void> => {
+  const wasReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  await standStill(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, name);
+  await expectNothingFound(page, name);
+  if (!wasReduced) await page.emulateMedia({ reducedMotion: 'no-preference' });
+};
