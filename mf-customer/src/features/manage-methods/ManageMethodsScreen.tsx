@@ -72,12 +72,19 @@ export const ManageMethodsScreen = () => {
   const known = valueOf(methods) ?? [];
   const isBillInHand = useSelector(selectBillInHand) !== null;
   useEffect(() => () => void dispatch(methodsLeft()), [dispatch]);
+  if (methods.status === 'idle' || methods.status === 'loading') {
+    return (
+      <Page>
+        <Heading level={1}>Payment methods</Heading>
+        <Loader label="Loading payment methods" />
+      </Page>
+    );
+  }
   return (
     <Page>
       <Heading level={1}>Payment methods</Heading>
       <ErrorArea errors={errors} />
       {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
-      {(methods.status === 'idle' || methods.status === 'loading') && <Loader label="Loading payment methods" />}
       {methods.status === 'loaded' && known.length === 0 && (
         <Card>
           <EmptyState title="You have no stored payment methods." icon="card" />

@@ -92,10 +92,11 @@ describe('the select card screen', () => {
     expect(screen.getByRole('link', { name: 'Back to the bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
   });
 
-  it('says that it is loading', async () => {
+  it('says that it is loading, and draws nothing that would move', async () => {
     const cards = pending();
     open(() => cards.promise, 9);
     expect(await screen.findByText('Loading cards')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add Card' })).not.toBeInTheDocument();
     cards.resolve([everyday]);
     expect(await radio(/4242/)).toBeInTheDocument();
   });

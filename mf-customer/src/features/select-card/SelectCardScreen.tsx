@@ -40,11 +40,18 @@ export const SelectCardScreen = () => {
     session.remember({ paymentMethod: card.id });
     navigate(paths.payInvoice.href(bill));
   };
+  if (methods.status === 'idle' || methods.status === 'loading') {
+    return (
+      <Page>
+        <Heading level={1}>Select card</Heading>
+        <Loader label="Loading cards" />
+      </Page>
+    );
+  }
   return (
     <Page>
       <Heading level={1}>Select card</Heading>
       {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
-      {(methods.status === 'idle' || methods.status === 'loading') && <Loader label="Loading cards" />}
       {cards.length > 0 && <CardOptions cards={cards} chosenId={chosen?.id ?? null} onChoose={pick} />}
       <AddCardRow />
       {invoiceId !== null && chosen !== null && (
