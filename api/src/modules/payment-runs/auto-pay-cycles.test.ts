@@ -248,6 +248,19 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
+  it('makes no try of auto-pay that is off, though nobody ended what waits', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    await switchOff(payer);
+    await world.at('2026-11-28T08:00:00Z');
+    expect(await world.attemptsOf(bill)).toHaveLength(1);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'cancelled', reason: 'switched_off' }]);
+    await world.expectSoundMoney();
+  });
+
   it('waits while a bill has a scheduled payment, then goes on', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });

@@ -55,6 +55,7 @@ describe('decideOutcome', () => {
   it('never tries twice on one day when the try before came late', () => {
     expect(decide({}, 'declined', '2026-12-05')).toEqual({ kind: 'again_on', on: addDays('2026-12-05', 3), declines: 1 });
     expect(decide({ declines: 1 }, 'declined', '2026-12-08')).toEqual({ kind: 'again_on', on: addDays('2026-12-08', 4), declines: 2 });
+    expect(decide({}, 'declined', '2026-12-03')).toEqual({ kind: 'again_on', on: '2026-12-06', declines: 1 });
   });
 
   it('stops at once at a hard decline, when auto-pay was switched off meanwhile, and never repeats a scheduled payment', () => {

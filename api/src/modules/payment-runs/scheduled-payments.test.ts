@@ -106,6 +106,16 @@ describe('scheduling a payment', () => {
     await world.expectSoundMoney();
   });
 
+  it('promises nothing of a bill while a payment of it is being confirmed', async () => {
+    await backToNow();
+    const payer = await world.payerIn('America/Denver');
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'b62_booked');
+    expect((await world.pay(payer, invoice, 4_000)).status).toBe(202);
+    expect(await world.schedule(payer, invoice, '2026-11-27', { amount: 6_000 })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(await world.runsOf(payer)).toEqual([]);
+  });
+
   it('schedules once per key, at the same moment too, and answers repeats the same', async () => {
     await backToNow();
     const payer = await world.payerIn('America/Denver');
