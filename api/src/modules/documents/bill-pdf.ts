@@ -1,3 +1,4 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { BillDocument, Row } from './bill-document.domain';
 import { fontFor, type Weight } from './document-fonts';
@@ -83,10 +84,13 @@ const drawTableHead = (pen: Pen, y: number): number => {
   return y + 22;
 };
 
-const drawItems = (pen: Pen, { items }: BillDocument, top: number): number => {
+const rowsAtOnce = 50;
+
+const drawItems = async (pen: Pen, { items }: BillDocument, top: number): Promise<number> => {
   const labelWidth = width - amountWidth - 30;
   let y = drawTableHead(pen, placeFor(pen, top, 60));
-  for (const { label, amount } of items) {
+  for (const [index, { label, amount }] of items.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await letOthersWork();
     const height = heightOf(pen, label, labelWidth, 10) + 12;
     const place = placeFor(pen, y, height);
     y = place === y ? y : drawTableHead(pen, place);
@@ -139,10 +143,10 @@ const drawFeet = (pen: Pen, { title, number, merchantName }: BillDocument): void
   }
 };
 
-const draw = (pen: Pen, document: BillDocument): void => {
+const draw = async (pen: Pen, document: BillDocument): Promise<void> => {
   let y = drawParties(pen, document, drawHead(pen, document));
   if (document.description.trim() !== '') y = write(pen, document.description, { x: left, y, width, size: 11 }) + 10;
-  y = drawItems(pen, document, y);
+  y = await drawItems(pen, document, y);
   for (const row of document.sums) y = drawSum(pen, row, y);
   y = drawPayments(pen, document, y);
   if (document.note !== null) write(pen, document.note, { x: left, y: placeFor(pen, y + 18, 30), width, color: ink.muted });
@@ -158,7 +162,7 @@ const gather = (pen: Pen): Promise<Buffer> =>
   });
 
 /** A bill or its receipt on US Letter. Every font is embedded; nothing of the disk but these is read. */
-export const drawBillPdf = (document: BillDocument, now: Date): Promise<Buffer> => {
+export const drawBillPdf = async (document: BillDocument, now: Date): Promise<Buffer> => {
   const pen = new PDFDocument({
     size: 'LETTER',
     margin: page.margin,
@@ -170,7 +174,7 @@ export const drawBillPdf = (document: BillDocument, now: Date): Promise<Buffer> 
     info: { Title: `${document.title} ${document.number}`, Author: document.merchantName, CreationDate: now, ModDate: now },
   });
   const drawn = gather(pen);
-  draw(pen, document);
+  await draw(pen, document);
   pen.end();
   return drawn;
 };

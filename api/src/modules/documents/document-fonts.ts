@@ -59,12 +59,19 @@ export type Writable = {
   readonly isRightToLeft: boolean;
 };
 
+/** Nobody reads more of one line of a bill on paper. */
+const mostCharacters = 4_000;
+/** Cut into what fits a line: pdfkit measures a longer word once for each of its letters. Chinese, Japanese and Korean break anywhere. */
+const LONG_WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{60}(?=\S)/gu;
+
+const shorten = (characters: readonly string[]): readonly string[] => (characters.length > mostCharacters ? [...characters.slice(0, mostCharacters), '…'] : characters);
+
 /**
  * The font for a text, and the text as it can write it: what no font of ours draws is left out when it is a picture, and
  * becomes a question mark when it is a letter. Never a box.
  */
 export const fontFor = (text: string, weight: Weight): Writable => {
-  const characters = Array.from(text.normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(/[\p{Cc}\u200B\uFEFF]/gu, '').trim());
+  const characters = shorten(Array.from(text.normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(/[\p{Cc}\u200B\uFEFF]/gu, '').trim()));
   let best: { readonly font: DocumentFont; readonly count: number } | undefined;
   for (const family of families) {
     const font = load(family, weight);
@@ -75,5 +82,5 @@ export const fontFor = (text: string, weight: Weight): Writable => {
   if (best === undefined) throw new Error('There is no font.');
   const { font } = best;
   const written = characters.map((character) => (isWritable(font, character) ? character : UNDRAWN.test(character) ? '' : '?'));
-  return { font, text: written.join('').replaceAll(/ +/g, ' ').trim(), isRightToLeft: RIGHT_TO_LEFT.test(text) };
+  return { font, text: written.join('').replaceAll(LONG_WORD, '$& ').replaceAll(/ +/g, ' ').trim(), isRightToLeft: RIGHT_TO_LEFT.test(text) };
 };

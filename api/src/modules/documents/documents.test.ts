@@ -77,6 +77,25 @@ describe('files', () => {
     expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(4);
   });
 
+  it('is drawn at once, however long a word or a text of it is', async () => {
+    for (const description of ['x'.repeat(50_000), 'word '.repeat(50_000), '漢'.repeat(20_000)]) {
+      const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription, description, items: [{ description, amount: 10_000 }] });
+      const started = performance.now();
+      expect((await get(`user_invoices/${invoice.id}/invoice.pdf`, ana.customerHeaders)).statusCode).toBe(200);
+      expect(performance.now() - started).toBeLessThan(8_000);
+    }
+  }, 60_000);
+
+  it('lets other requests in while it draws a bill of thousands of lines', async () => {
+    const items = Array.from({ length: 2_000 }, (_, index) => ({ description: `Item ${index}`, amount: 1 }));
+    const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription, amount: 2_000, items });
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await get(`user_invoices/${invoice.id}/invoice.pdf`, ana.customerHeaders);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it('gives no receipt of a bill on which nothing was paid', async () => {
     const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
     await insertTransaction(test.database.db, { invoice, status: 'declined', paid_date: null });
@@ -112,6 +131,21 @@ describe('files', () => {
       );
       expect(answer.body).not.toMatch(/[^\r]\n/);
       expect((await get(`user_invoices/${invoice.id}/schedule.ics`, customer.headers)).body).toBe(answer.body);
+    });
+
+    it('takes no line of a name or a description for one of its own', async () => {
+      const customer = await newCustomer({ name: 'Cedar\r\nATTENDEE:mailto:x@example.com' });
+      const invoice = await insertInvoice(test.database.db, { subscription: customer.link, description: 'Water\r\nEND:VEVENT\rBEGIN:VALARM\n\u0007\u2028bell' });
+      await schedule(customer, invoice, 'waiting', '2026-12-31');
+      await autoPay(customer, { autopay_customized: true, autopay_frequency: 'monthly', autopay_day: '5', autopay_amount: 100, autopay_next_on: '2026-12-05' });
+      for (const url of [`user_invoices/${invoice.id}/schedule.ics`, `subscriptions/${customer.link.id}/autopay.ics`]) {
+        const { body } = await get(url, customer.headers);
+        const names = linesOf(body).filter((line) => line !== '').map((line) => /^[A-Z-]+(?=[:;])/.exec(line)?.[0] ?? line);
+        expect(names.filter((name) => ['ATTENDEE', 'BEGIN', 'END'].includes(name))).toEqual(['BEGIN', 'BEGIN', 'END', 'END']);
+        expect(names).toEqual(names.filter((name) => /^[A-Z-]+$/.test(name)));
+        expect(linesOf(body).find((line) => line.startsWith('X-WR-CALNAME:'))).toContain(String.raw`Cedar\nATTENDEE:mailto`);
+        expect(body.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028]/u);
+      }
     });
 
     it('keeps its UID and counts up when the payment is scheduled anew', async () => {
