@@ -1,15 +1,16 @@
+import type { OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { UpdateNotificationsRequest } from '@billfold/shared/contracts/subscription.contract';
 import { principalOf } from '../../actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { recordConsent } from '../consents/consents.public';
-import { findOptInChanges, type OptInChange, type OptInField, optInWording } from './opt-in.domain';
+import { findOptInChanges, type OptInChange, optInWording } from './opt-in.domain';
 import { readSubscription } from './read-subscriptions.service';
 import { subscriptionNotFound } from './subscription.errors';
 import { type LockedOptIns, lockOptIns, storeOptIns, type SubscriptionRow } from './subscription.queries';
 
-const kinds: Readonly<Record<OptInField, 'sms' | 'email' | 'marketing'>> = { sms_opt_in: 'sms', email_opt_in: 'email', marketing_opt_in: 'marketing' };
+const kinds: Readonly<Record<OptInName, 'sms' | 'email' | 'marketing'>> = { sms_opt_in: 'sms', email_opt_in: 'email', marketing_opt_in: 'marketing' };
 
 type Changer = { readonly actor: string; readonly at: Date; readonly requestId: string };
 

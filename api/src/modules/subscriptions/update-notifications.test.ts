@@ -44,11 +44,11 @@ describe('opt-ins and totals of a subscription', () => {
     const answer = await patch(link.id, { sms_opt_in: '1', email_opt_in: '1', marketing_opt_in: '0' }, headers);
     const kept = { user_id: user.id, merchant_id: ana.merchant.id, channel: 'web', source: 'PATCH subscriptions/update_notifications', actor: `customer:${user.id}`, request_id: answer.headers['x-request-id'] };
     expect(await consentsOf(link.id)).toMatchObject([
-      { ...kept, kind: 'sms', action: 'given', wording: 'By confirming you agree to receive Billing through text messaging from Ana Water.' },
-      { ...kept, kind: 'marketing', action: 'withdrawn', wording: 'Are you sure you want to stop receiving Marketing through text and email from Ana Water?' },
+      { ...kept, kind: 'sms', action: 'given', wording: 'By confirming you agree to receive billing through text messaging from Ana Water.' },
+      { ...kept, kind: 'marketing', action: 'withdrawn', wording: 'Are you sure you want to stop receiving marketing through text and email from Ana Water?' },
     ]);
     await patch(link.id, { email_opt_in: '0' }, headers);
-    expect((await consentsOf(link.id)).at(-1)).toMatchObject({ kind: 'email', action: 'withdrawn', wording: 'Are you sure you want to stop receiving Billing through email from Ana Water?' });
+    expect((await consentsOf(link.id)).at(-1)).toMatchObject({ kind: 'email', action: 'withdrawn', wording: 'Are you sure you want to stop receiving billing through email from Ana Water?' });
     const audit = await test.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'subscription.notifications_changed').where('entity_id', '=', link.id).orderBy('id').execute();
     expect(audit).toMatchObject([
       { before: { sms_opt_in: false, marketing_opt_in: true }, after: { sms_opt_in: true, marketing_opt_in: false } },
