@@ -1,5 +1,6 @@
 import { repeatedOrders } from '@billfold/sandbox/kept-charges';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { payOnceFields } from './testing/customer-session';
 import type { Fault } from './testing/gateway-control';
 import { findSecrets } from './testing/log-secrets';
 import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
@@ -210,7 +211,7 @@ describe('a process killed with -9', () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     const held = world.gate.holdRequests();
-    const lost = tab.send('POST', 'transactions/pay_once', { id: vera.methods[0], invoice: billOf(vera), amount_paid: 6_000 }, 'form 1');
+    const lost = tab.send('POST', 'transactions/pay_once', payOnceFields(whole(vera)), 'form 1');
     await held.arrived;
     await world.api.kill();
     held.drop();
@@ -228,7 +229,7 @@ describe('a process killed with -9', () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     const held = world.gate.holdAnswers();
-    const lost = tab.send('POST', 'transactions/pay_once', { id: vera.methods[0], invoice: billOf(vera), amount_paid: 6_000 }, 'form 1');
+    const lost = tab.send('POST', 'transactions/pay_once', payOnceFields(whole(vera)), 'form 1');
     await held.arrived;
     await world.api.kill();
     held.drop();
@@ -243,7 +244,7 @@ describe('a process killed with -9', () => {
     const vera = await world.person();
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const tab = await world.signIn(vera);
-    const lost = tab.send('POST', 'transactions/pay_once', { id: vera.methods[0], invoice: billOf(vera), amount_paid: 6_000 }, 'form 1');
+    const lost = tab.send('POST', 'transactions/pay_once', payOnceFields(whole(vera)), 'form 1');
     await world.untilJournal(({ account, outcome }) => account === tokenOf('visa') && outcome === 'approved', vera);
     await world.api.kill();
     expect(await lost).toBeNull();

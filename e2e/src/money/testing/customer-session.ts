@@ -93,6 +93,3 @@ export const signIn = async (apiUrl: string, who: { readonly username: string; r
     bill: async (id) => (await call('GET', `user_invoices/${id}`)).body,
   };
 };
-
-/** The transaction that an answer names. */
-export const transactionIn = ({ body }: Answer): number => (body['transaction'] as { readonly id: number }).id;

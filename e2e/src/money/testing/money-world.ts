@@ -19,7 +19,7 @@ import { startServer, type ServerProcess } from './server-process';
 type Variables = Readonly<Record<string, string>>;
 
 /** A Friday noon in Denver; already Saturday in Guam. */
-export const worldBegins = '2026-11-20T19:00:00.000Z';
+const worldBegins = '2026-11-20T19:00:00.000Z';
 
 export type MoneyWorld = {
   readonly db: Pool;

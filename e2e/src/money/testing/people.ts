@@ -62,7 +62,7 @@ export const addBill = (db: Pool, owner: Owner, amount: number, dueOn: string): 
     [owner.subscription, owner.merchantId, owner.userId, amount, dueOn, `M-${owner.subscription}-${dueOn}`],
   );
 
-export const addMethod = (db: Pool, userId: number, name: MethodName, preferred: boolean): Promise<number> => {
+const addMethod = (db: Pool, userId: number, name: MethodName, preferred: boolean): Promise<number> => {
   const { type, token, cardType, last4 } = instruments[name];
   return idOf(
     db,
