@@ -801,6 +801,10 @@ CREATE UNIQUE INDEX payment_runs_one_schedule ON public.payment_runs USING btree
 
 CREATE INDEX payment_runs_subscription_waiting ON public.payment_runs USING btree (subscription_id) WHERE (state = 'waiting'::text);
 
+CREATE INDEX payment_runs_transaction ON public.payment_runs USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+
+CREATE INDEX payment_runs_user_waiting ON public.payment_runs USING btree (user_id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX payment_splits_due ON public.payment_splits USING btree (next_step_at) WHERE (state = ANY (ARRAY['authorising'::text, 'capturing'::text, 'voiding'::text]));
 
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);

@@ -4,7 +4,7 @@ import type { OpenBill } from './cycle.domain';
 
 const isOpen = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 /** Whoever was made inactive cannot sign in to stop it, so nothing of theirs is charged by itself. */
-const isActive = sql`s.deleted_at is null and s.state <> 'inactive' and not exists (select from users u where u.id = s.user_id and u.state = 'inactive')`;
+const isActive = sql`s.deleted_at is null and s.state <> 'inactive' and (select u.state from users u where u.id = s.user_id) <> 'inactive'`;
 /** A bill with a scheduled payment is left to it. */
 const isNotScheduled = sql`not exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
