@@ -159,6 +159,16 @@ describe('a split that is given back', () => {
     await expectRolledBack(bill);
   });
 
+  it('is over when the void is refused because the one before had worked', async () => {
+    const bill = await newBill();
+    world.stub.next('auth', 'approve', 'decline');
+    world.stub.next('void', 'booked_then_cut', 'not_found');
+    await expectInDoubt(bill, await splitBill(bill));
+    await world.clock.advance(seconds(36));
+    expect(await statesOf(bill.invoice)).toEqual(['voided', 'declined']);
+    await expectRolledBack(bill);
+  });
+
   it('calls a person at the end of the ladder, stays blocked, and is found out all the same', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'b62_booked');
@@ -250,6 +260,24 @@ describe('a split that is decided', () => {
       expect(refunds).toHaveLength(behaviour === 'http_500' ? 2 : 1);
       await expectRolledBack(bill);
     }
+  });
+
+  it.each<StubBehaviour>(['http_500', 'not_found'])('sends no second refund while nothing clear is heard of the first (%s)', async (behaviour) => {
+    const bill = await newBill();
+    world.stub.next('capture', 'approve', 'cut', 'decline');
+    await expectInDoubt(bill, await splitBill(bill));
+    world.stub.settle();
+    world.stub.next('refund', 'booked_then_cut');
+    const before = world.stub.calls.length;
+    const refunds = () => world.stub.calls.slice(before).filter(({ endpoint }) => endpoint === 'refund');
+    await climb(1);
+    expect([refunds().length, await splitStateOf(bill.invoice)]).toEqual([1, ['voiding']]);
+    world.stub.next('inquireByOrderid', behaviour);
+    await world.clock.advance(seconds(61));
+    expect([refunds().length, await splitStateOf(bill.invoice)]).toEqual([1, ['voiding']]);
+    await world.clock.advance(seconds(121));
+    expect([refunds().length, await splitStateOf(bill.invoice)]).toEqual([1, ['not_paid']]);
+    await expectRolledBack(bill);
   });
 
   it('is never half of it: a bill that was lowered meanwhile calls a person, and both stand when it fits again', async () => {
