@@ -18,15 +18,15 @@ const Expiry = ({ method }: MethodSummaryProps) => {
     case 'soon':
       return (
         <>
-          <span>{`Expires ${method.expiration}`}</span>
-          <StatusPill status="expires soon" label="expires soon" tone="warning" />
+          <span>{method.expiration}</span>
+          <StatusPill status="expires soon" label="Expires soon" tone="warning" />
         </>
       );
     case 'expired':
       return (
         <>
           <span>{method.expiration}</span>
-          <StatusPill status="expired" label="expired" tone="danger" />
+          <StatusPill status="expired" label="Expired" tone="danger" />
         </>
       );
   }

@@ -121,8 +121,8 @@ describe('the select card screen', () => {
   it('tells which card is about to expire, and which has', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00'), doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'] });
     open([aCard({ id: 1, expiration: '11/26' }), aCard({ id: 2, expiration: '10/26' }), aCard({ id: 3, expiration: '12/27' })]);
-    expect(await screen.findByText('expires soon')).toBeInTheDocument();
-    expect(screen.getByText('expired').closest('label')).toHaveTextContent('10/26');
+    expect(await screen.findByText('Expires soon')).toBeInTheDocument();
+    expect(screen.getByText('Expired').closest('label')).toHaveTextContent('10/26');
     expect(screen.getByText('Expires 12/27')).toBeInTheDocument();
     jest.useRealTimers();
   });
