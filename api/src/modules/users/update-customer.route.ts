@@ -19,7 +19,7 @@ export const updateCustomerRoute = (app: App, dependencies: AppDependencies): vo
         tags: ['Users'],
         summary: "The signed-in customer's own phone and e-mail; a changed phone switches texting off everywhere",
         body: UpdateCustomerBody,
-        response: { 200: UserInfo, ...failures(400, 401, 403, 409) },
+        response: { 200: UserInfo, ...failures(400, 401, 403, 409, 429) },
       },
     },
     async (request) => {

@@ -1,6 +1,8 @@
 import { type CustomerActor, principalOf } from '../../actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
+import { countHit } from '../../db/rate-limits.queries';
+import { tooManyRequests } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
 import { recordConsent } from '../consents/consents.public';
 import { emailTaken, phoneTaken, userNotFound } from './user.errors';
@@ -56,11 +58,21 @@ const change = async (transaction: Executor, context: UseCaseContext<CustomerAct
   return { ...user, phone, email };
 };
 
+const hourMs = 3_600_000;
+const triesPerHour = 20;
+
+/** The answer tells whose phone or e-mail is a customer's: nobody gets to ask for a list of them. */
+const assertNotTooMany = async ({ db, actor, clock }: UseCaseContext<CustomerActor>): Promise<void> => {
+  const { hits, leftMs } = await countHit(db, `contact_changes:${principalOf(actor)}`, clock.now(), hourMs);
+  if (hits > triesPerHour) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
+};
+
 /**
  * Changes the signed-in customer's own phone and e-mail. A changed phone switches texting off at every business; sessions
- * stay. The e-mail address of before is told. Throws emailTaken and phoneTaken for what is in use.
+ * stay. The e-mail address of before is told. Throws emailTaken and phoneTaken for what is in use, so it is not asked without end.
  */
 export const updateCustomer = async (context: UseCaseContext<CustomerActor>, command: UpdateCustomerCommand): Promise<UserRow> => {
+  await assertNotTooMany(context);
   try {
     return await context.db.transaction().execute((transaction) => change(transaction, context, command));
   } catch (error) {

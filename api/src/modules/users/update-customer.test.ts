@@ -126,4 +126,13 @@ describe('PATCH users/update_customer', () => {
     expect((await patch(good, bob.billHeaders)).statusCode).toBe(403);
     expect((await patch(good, bob.idleHeaders)).statusCode).toBe(401);
   });
+
+  it('does not tell without end whose phone is a customer’s', async () => {
+    const { headers, email } = await newCustomer();
+    const other = await newCustomer();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 22; tries += 1) statuses.push((await patch({ formatted_phone: format(other.phone), email }, headers)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 409), 429, 429]);
+    expect((await patch({ formatted_phone: format(other.phone), email: other.email }, other.headers)).statusCode).toBe(200);
+  });
 });
