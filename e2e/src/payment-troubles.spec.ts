@@ -139,16 +139,6 @@ test('a declined card says so; another method pays [CUST-054 CUST-068 CUST-069]'
   expect((await authorisationsOf(db, bill)).map(({ outcome }) => outcome)).toEqual(['declined', 'approved']);
 });
 
-test('a bank account pays where the merchant takes it', async ({ visit, db }) => {
-  const customer = await makeCustomer(db, { merchantId: 3, ...oneBill, methods: ['checking'] });
-  const bill = billOf(customer);
-  const page = await visit(payPath(bill), { as: customer });
-  await expect(page.getByRole('button', { name: /Payment method:.*6789/ })).toBeVisible();
-  await payButton(page, '$60.00').click();
-  await expect(receipt(page)).toBeVisible();
-  expect(await chargesOf(db, bill)).toEqual(['60.00']);
-});
-
 test('without a method nothing is sent and the box asks for one [CUST-063]', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { ...oneBill, methods: [] });
   const page = await visit(payPath(billOf(customer)), { as: customer });
