@@ -56,17 +56,8 @@ export const listSubscriptionsOfMethod = async (executor: Executor, methodId: nu
   return rows.map((row) => row.id);
 };
 
-export type AutoPaySettings = {
-  readonly isEnabled: boolean;
-  readonly isCustomized: boolean;
-  readonly frequency: string | null;
-  readonly day: string | null;
-  readonly amountMinor: number | null;
-  readonly methodId: number | null;
-  readonly startedOn: string | null;
-  readonly nextOn: string | null;
-  readonly nextAt: Date | null;
-};
+/** What a customer sets, and what follows from it. */
+export type AutoPaySettings = Omit<AutoPay, 'subscriptionId' | 'userId' | 'merchantId' | 'merchantName' | 'timeZone' | 'achOn'>;
 
 export const storeAutoPay = async (executor: Executor, subscriptionId: number, settings: AutoPaySettings): Promise<void> => {
   await sql`

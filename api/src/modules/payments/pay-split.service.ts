@@ -7,7 +7,8 @@ import type { BegunAttempt } from './payment-attempt.queries';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
 import { captureSplit, underSplitLease, voidSplit, type SplitEnd } from './split-steps.service';
-import { beginSplit, decideSplit, findSplit, putSplitBack, recordSplitPart, sendSecondCard, type HeldSplit, type SplitRecord } from './split-payment.queries';
+import { beginSplit, decideSplit, putSplitBack, recordSplitPart, sendSecondCard, type HeldSplit } from './split-payment.queries';
+import { findSplit, type SplitRecord } from './split-record.queries';
 
 export type PaySplitCommand = {
   readonly userId: number;

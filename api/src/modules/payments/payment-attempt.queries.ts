@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { AttemptState } from './payment-attempt.domain';
-import type { LookupHistory } from './reconciler.domain';
 
 /** Who may touch a payment: the customer it belongs to, or staff of its merchant. Exactly one is not null. */
 export type OwnerScope = { readonly userId: number; readonly merchantIds: null } | { readonly userId: null; readonly merchantIds: readonly number[] };
@@ -203,108 +202,4 @@ export async function findPaymentStatus(db: Executor, id: number, owner: StatusS
     where a.id is not null or t.id is not null`.execute(db);
   const [row] = rows;
   return row === undefined ? undefined : { attemptState: row.attempt_state, transactionStatus: row.transaction_status };
-}
-
-/** An open attempt that this process has claimed to ask the gateway about. */
-export type ClaimedAttempt = {
-  readonly id: number;
-  readonly orderId: string;
-  readonly gatewayMerchantId: string;
-  readonly amountMinor: number;
-  readonly state: AttemptState;
-  readonly history: LookupHistory;
-};
-
-type ClaimedRow = {
-  id: number;
-  order_id: string;
-  gateway_merchant_id: string;
-  amount: number;
-  state: AttemptState;
-  sent_at: Date;
-  lookups: number;
-  failed_lookups_in_a_row: number;
-  void_tries: number;
-  not_found_at: Date | null;
-  next_lookup_at: Date | null;
-};
-
-const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.state, a.sent_at, a.lookups,
-  a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at`;
-
-function toClaimed(row: ClaimedRow): ClaimedAttempt {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    gatewayMerchantId: row.gateway_merchant_id,
-    amountMinor: row.amount,
-    state: row.state,
-    history: {
-      sentAt: row.sent_at,
-      lookups: row.lookups,
-      failedLookupsInARow: row.failed_lookups_in_a_row,
-      voidTries: row.void_tries,
-      notFoundAt: row.not_found_at,
-      nextLookupAt: row.next_lookup_at,
-    },
-  };
-}
-
-export type LookupLease = { readonly worker: string; readonly leaseMs: number };
-
-/** Due by the ladder, at most `limit`, each claimed by one worker. */
-export async function claimDueAttempts(db: Executor, claim: LookupLease & { readonly now: Date; readonly limit: number }): Promise<readonly ClaimedAttempt[]> {
-  const { rows } = await sql<ClaimedRow>`
-    update payment_attempts a
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
-    where a.id in (
-      select due.id from payment_attempts due
-      where due.state in ('sent', 'unknown') and due.next_lookup_at <= ${claim.now}
-        and due.split_id is null and (due.leased_until is null or due.leased_until < clock_timestamp())
-      order by due.next_lookup_at
-      limit ${claim.limit}
-      for update skip locked
-    )
-    returning ${claimedColumns}`.execute(db);
-  return rows.map(toClaimed);
-}
-
-/**
- * One attempt for a person who reads its status; undefined while somebody else asks, when it was asked a moment ago, or when its
- * request may still be running.
- */
-export async function claimAttemptForStatus(
-  db: Executor,
-  claim: LookupLease & { readonly id: number; readonly now: Date; readonly sentBefore: Date; readonly askedBefore: Date },
-): Promise<ClaimedAttempt | undefined> {
-  const { rows } = await sql<ClaimedRow>`
-    update payment_attempts a
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond',
-      last_status_lookup_at = ${claim.now}
-    where a.id in (
-      select one.id from payment_attempts one
-      where one.id = ${claim.id} and one.split_id is null
-        and (one.state in ('unknown', 'needs_review') or (one.state = 'sent' and one.sent_at <= ${claim.sentBefore}))
-        and (one.last_status_lookup_at is null or one.last_status_lookup_at <= ${claim.askedBefore})
-        and (one.leased_until is null or one.leased_until < clock_timestamp())
-      for update skip locked
-    )
-    returning ${claimedColumns}`.execute(db);
-  return rows.map(toClaimed)[0];
-}
-
-export async function renewLookupLease(db: Executor, id: number, lease: LookupLease): Promise<void> {
-  await sql`
-    update payment_attempts set leased_until = clock_timestamp() + ${lease.leaseMs} * interval '1 millisecond'
-    where id = ${id} and leased_by = ${lease.worker}`.execute(db);
-}
-
-/** Writes what a look-up without a result leaves behind and gives the claim back. */
-export async function keepLookupHistory(db: Executor, id: number, worker: string, history: LookupHistory): Promise<void> {
-  await sql`
-    update payment_attempts
-    set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups},
-      failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
-      not_found_at = ${history.notFoundAt}, leased_by = null, leased_until = null
-    where id = ${id} and leased_by = ${worker} and state in ('sent', 'unknown', 'needs_review')`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { JobKind } from '../../jobs/worker';
 import type { PaymentDependencies } from './pay-invoice.service';
-import { claimDueAttempts, renewLookupLease, type ClaimedAttempt } from './payment-attempt.queries';
+import { claimDueAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';
 import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';
 
 const lookupsAtOnce = 4;

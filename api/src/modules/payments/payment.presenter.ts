@@ -10,6 +10,25 @@ export type PaymentAnswer =
   | { readonly status: 202; readonly body: PaymentInDoubtResponse }
   | { readonly status: 402; readonly body: Refused };
 
+type Part = { readonly id: number; readonly visibleMethod: string; readonly amountMinor: number };
+
+export const presentTransaction = <Status extends string>({ id, visibleMethod, amountMinor }: Part, status: Status) => ({
+  id,
+  status,
+  visible_method: visibleMethod,
+  amount_paid: amountMinor,
+});
+
+/** Nobody can tell yet whether it was taken. */
+export const presentDoubt = (part: Part, invoiceId: number): PaymentInDoubtResponse => ({
+  detail: inDoubtText,
+  code: 'payment_in_doubt',
+  paid_in_full: false,
+  data: { status_code: 202 },
+  transaction: presentTransaction(part, 'confirming'),
+  invoice: invoiceId,
+});
+
 /** Public doors say the same of every decline; whoever is signed in reads what to do about it. */
 export type PaymentAudience = 'signed_in' | 'public';
 
@@ -18,7 +37,6 @@ export type PaymentAudience = 'signed_in' | 'public';
  * rightly take a 5xx for a doubt.
  */
 export function presentPayment(result: PaymentResult, requestId: string, audience: PaymentAudience = 'signed_in'): PaymentAnswer {
-  const transaction = { id: result.id, visible_method: result.visibleMethod, amount_paid: result.amountMinor };
   switch (result.kind) {
     case 'paid':
       return {
@@ -26,22 +44,12 @@ export function presentPayment(result: PaymentResult, requestId: string, audienc
         body: {
           paid_in_full: result.paidInFull,
           data: { status_code: 200 },
-          transaction: { ...transaction, status: 'success' },
+          transaction: presentTransaction(result, 'success'),
           invoice: result.invoiceId,
         },
       };
     case 'in_doubt':
-      return {
-        status: 202,
-        body: {
-          detail: inDoubtText,
-          code: 'payment_in_doubt',
-          paid_in_full: false,
-          data: { status_code: 202 },
-          transaction: { ...transaction, status: 'confirming' },
-          invoice: result.invoiceId,
-        },
-      };
+      return { status: 202, body: presentDoubt(result, result.invoiceId) };
     case 'declined':
       return { status: 402, body: { detail: audience === 'public' ? declinedText : declinedTextFor(result.declineReason), code: 'payment_declined', request_id: requestId } };
     case 'not_charged':

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isVoidConfirmed, readInquiry } from './gateway-answer.domain';
 import type { PaymentDependencies } from './pay-invoice.service';
 import type { AttemptState } from './payment-attempt.domain';
-import { claimAttemptForStatus, keepLookupHistory, recordOutcome, type ClaimedAttempt } from './payment-attempt.queries';
+import { recordOutcome } from './payment-attempt.queries';
+import { claimAttemptForStatus, keepLookupHistory, type ClaimedAttempt } from './payment-lookup.queries';
 import { decideAfterLookup, type LookupDecision, type LookupTrigger, type Waiting } from './reconciler.domain';
 
 const actor = 'system:reconciler';

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
 import type { PaymentInDoubtResponse, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
-import { inDoubtText, splitBillChangedText, splitDeclinedText, splitNotChargedText } from './payment.errors';
+import { splitBillChangedText, splitDeclinedText, splitNotChargedText } from './payment.errors';
+import { presentDoubt, presentTransaction } from './payment.presenter';
 import { readSplit } from './split-payment.domain';
-import type { SplitRecord, SplitRecordPart } from './split-payment.queries';
+import type { SplitRecord } from './split-record.queries';
 
 type Refused = { readonly detail: string; readonly code: ErrorCode; readonly request_id: string };
 
@@ -10,13 +11,6 @@ export type SplitAnswer =
   | { readonly status: 200; readonly body: PayOnceResponse }
   | { readonly status: 202; readonly body: PaymentInDoubtResponse }
   | { readonly status: 402 | 409; readonly body: Refused };
-
-const toTransaction = <Status extends string>({ id, visibleMethod, amountMinor }: SplitRecordPart, status: Status) => ({
-  id,
-  status,
-  visible_method: visibleMethod,
-  amount_paid: amountMinor,
-});
 
 /** Answers as a payment with one card does; a decline names the card, and always that neither was charged. */
 export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer {
@@ -30,23 +24,13 @@ export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer
         body: {
           paid_in_full: split.paidInFull,
           data: { status_code: 200 },
-          transaction: toTransaction(first, 'success'),
-          transactions: split.parts.map((part) => toTransaction(part, 'success')),
+          transaction: presentTransaction(first, 'success'),
+          transactions: split.parts.map((part) => presentTransaction(part, 'success')),
           invoice: split.invoiceId,
         },
       };
     case 'in_doubt':
-      return {
-        status: 202,
-        body: {
-          detail: inDoubtText,
-          code: 'payment_in_doubt',
-          paid_in_full: false,
-          data: { status_code: 202 },
-          transaction: toTransaction(first, 'confirming'),
-          invoice: split.invoiceId,
-        },
-      };
+      return { status: 202, body: presentDoubt(first, split.invoiceId) };
     case 'declined':
       return refused(402, 'payment_declined', splitDeclinedText(outcome.part.visibleMethod, outcome.part.declineReason), requestId);
     case 'bill_changed':
