@@ -261,6 +261,24 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
+  it('does not wait for the day of a scheduled payment that was taken back', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    const later = { ...payer, headers: await world.signIn(payer.user.id) };
+    await world.schedule(later, bill, '2027-10-01');
+    await world.at('2026-11-28T08:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ kind: 'auto_pay', state: 'waiting', reason: 'scheduled' }, { kind: 'schedule', state: 'waiting' }]);
+    await world.unschedule({ ...payer, headers: await world.signIn(payer.user.id) }, bill);
+    await world.at('2026-11-29T07:59:00Z');
+    expect(await paidOf(bill)).toBe(0);
+    await world.at('2026-11-29T08:01:00Z');
+    expect(await paidOf(bill)).toBe(10_000);
+    await world.expectSoundMoney();
+  });
+
   it('waits while a bill has a scheduled payment, then goes on', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { afterScheduleMs } from './run-outcome.domain';
 
 /** Why a run ended or waits without having charged. Stored, and read by the bill's timeline. */
 export type RunReason =
@@ -46,7 +47,8 @@ type Ending = {
 };
 
 /**
- * Ends these waiting runs and what stands for them: the promised transaction is cancelled, the bill is scheduled no more.
+ * Ends these waiting runs and what stands for them: the promised transaction is cancelled, the bill is scheduled no more, and
+ * auto-pay that had left it to that day looks again soon.
  * Call it with the bills of schedules locked. One statement, so nothing between is ever seen.
  */
 const endWaiting = async (executor: Executor, which: RawBuilder<unknown>, ending: Ending): Promise<readonly EndedRun[]> => {
@@ -61,6 +63,9 @@ const endWaiting = async (executor: Executor, which: RawBuilder<unknown>, ending
       where t.id = e.transaction_id and t.status = 'scheduled'
     ), bills as (
       update invoices i set scheduled_on = null from ended e where e.kind = 'schedule' and i.id = e.invoice_id
+    ), awaited as (
+      update payment_runs w set due_at = least(w.due_at, ${new Date(ending.now.getTime() + afterScheduleMs)}::timestamptz) from ended e
+      where e.kind = 'schedule' and w.invoice_id = e.invoice_id and w.kind = 'auto_pay' and w.state = 'waiting' and w.reason = 'scheduled'
     ), written as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
       select ${ending.actor}, 'payment_run_' || e.state, 'payment_run', e.id, jsonb_build_object('state', 'waiting'),
