@@ -59,6 +59,13 @@ describe('the rule of auto-pay', () => {
     }
   });
 
+  it('charges on the very day it is asked from', () => {
+    const monthly: AutoPayRule = { kind: 'monthly', dayOfMonth: 15, amountMinor: null };
+    expect(nextAutoPayDate(monthly, '2026-11-15', null)).toBe('2026-11-15');
+    expect(nextAutoPayDate(monthly, '2026-11-16', null)).toBe('2026-12-15');
+    expect(nextAutoPayDate({ kind: 'weekly', weekday: 'sunday', amountMinor: null }, '2026-11-15', null)).toBe('2026-11-15');
+  });
+
   it('knows no day of a rule by due dates', () => {
     expect(nextAutoPayDate({ kind: 'due_date', amountMinor: null }, '2026-11-20', null)).toBeNull();
   });
