@@ -207,6 +207,7 @@ describe('paying with two cards', () => {
     await advance(510);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
+    expect(stateOf(rendered).split_payment).toBe(false);
     rendered.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' }, 'GET user_invoices/:id': aPaidInvoice() });
     await advance(3_000);
     expect(screen.getByText('Thank you!')).toBeInTheDocument();
