@@ -11,6 +11,7 @@ import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice
 import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
 import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPanel';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';
 
 /** Where the card was wanted: the pay screen of the bill in hand, without one the stored methods. */
@@ -23,7 +24,7 @@ const useDestination = (): string => {
 const isFromCards = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isFromCards' in state && state.isFromCards === true;
 
 /** A new card: it fills the slot in hand, and the customer is back where the card was wanted. */
-export const AddCardScreen = () => {
+const AddCard = () => {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { session } = useServices();
@@ -51,3 +52,5 @@ export const AddCardScreen = () => {
     </Page>
   );
 };
+
+export const AddCardScreen = forWholeAccount(AddCard);

@@ -15,6 +15,7 @@ import { achCredentialsRequested } from '../../entities/payment-method/ach-crede
 import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';
 import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';
 
 const noInvoice = 0;
@@ -34,7 +35,7 @@ const useBankCredentials = (invoice: InvoiceView | undefined) => {
   return { isLoaded: useSelector(selectHasAchCredentials(invoiceId)), isLoading: useSelector(selectAchCredentials).status === 'loading' };
 };
 
-export const ChoosePaymentTypeScreen = () => {
+const ChoosePaymentType = () => {
   const dispatch = useDispatch();
   const { navigate, session } = useServices();
   const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
@@ -64,3 +65,5 @@ export const ChoosePaymentTypeScreen = () => {
     </Page>
   );
 };
+
+export const ChoosePaymentTypeScreen = forWholeAccount(ChoosePaymentType);

@@ -13,6 +13,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { initialValues, profileDraft, toUpdateCustomerRequest } from './edit-profile.form';
 import { selectEditProfile } from './edit-profile.selectors';
 import { profileEditCancelled, profileEditStarted, profileLeft, profileSubmitted } from './edit-profile.slice';
@@ -76,7 +77,7 @@ const Profile = ({ user }: { readonly user: SessionUser }) => {
   );
 };
 
-export const EditProfileScreen = () => {
+const EditProfile = () => {
   const dispatch = useDispatch();
   const { session } = useServices();
   const { user } = useSession();
@@ -103,3 +104,5 @@ export const EditProfileScreen = () => {
     </Page>
   );
 };
+
+export const EditProfileScreen = forWholeAccount(EditProfile);

@@ -12,6 +12,7 @@ import { ShowMore } from '../../entities/invoice/ShowMore';
 import { receiptTakenInHand } from '../../entities/invoice-screen/invoice-screen.slice';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';
 import { BillCard } from './BillCard';
 import styles from './ListBillsScreen.module.css';
@@ -21,7 +22,7 @@ const texts = {
   paid: { heading: 'Receipts', empty: 'You have no receipts.', icon: 'receipt' },
 } as const;
 
-export const ListBillsScreen = () => {
+const ListBills = () => {
   const billState = readBillState(useParams()['billState']);
   const dispatch = useDispatch();
   const { navigate } = useServices();
@@ -54,3 +55,5 @@ export const ListBillsScreen = () => {
     </Page>
   );
 };
+
+export const ListBillsScreen = forWholeAccount(ListBills);

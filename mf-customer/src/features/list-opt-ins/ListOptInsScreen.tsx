@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';
 import { selectListOptIns } from './list-opt-ins.selectors';
 import { optInsOpened } from './list-opt-ins.slice';
@@ -54,7 +55,7 @@ const Merchants = ({ subscriptions }: { readonly subscriptions: readonly Subscri
   );
 };
 
-export const ListOptInsScreen = () => {
+const ListOptIns = () => {
   const dispatch = useDispatch();
   const merchants = useSelector(selectListOptIns);
   const open = () => void dispatch(optInsOpened());
@@ -71,3 +72,5 @@ export const ListOptInsScreen = () => {
     </Page>
   );
 };
+
+export const ListOptInsScreen = forWholeAccount(ListOptIns);

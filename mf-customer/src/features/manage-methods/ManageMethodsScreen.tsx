@@ -14,6 +14,7 @@ import { isBankAccount, isCard } from '../../entities/payment-method/payment-met
 import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
 import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';
 import { selectManageMethods } from './manage-methods.selectors';
 import { methodsLeft, preferenceRequested, removalConfirmed, removalDismissed, removalRequested } from './manage-methods.slice';
@@ -65,7 +66,7 @@ const Removal = ({ methods }: { readonly methods: readonly PaymentMethodView[] }
   );
 };
 
-export const ManageMethodsScreen = () => {
+const ManageMethods = () => {
   const dispatch = useDispatch();
   const { errors } = useSelector(selectManageMethods);
   const { methods, reload } = usePaymentMethods();
@@ -100,3 +101,5 @@ export const ManageMethodsScreen = () => {
     </Page>
   );
 };
+
+export const ManageMethodsScreen = forWholeAccount(ManageMethods);

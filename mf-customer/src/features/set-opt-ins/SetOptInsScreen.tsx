@@ -13,6 +13,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { paths, readInvoiceId } from '../../paths';
 import { selectSetOptIns } from './set-opt-ins.selectors';
 import { merchantLeft, merchantOpened, optInConfirmed, optInSwitched, optInWithdrawn } from './set-opt-ins.slice';
@@ -59,7 +60,7 @@ const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) 
 
 const noSubscription = 0;
 
-export const SetOptInsScreen = () => {
+const SetOptIns = () => {
   const dispatch = useDispatch();
   const done = useDone();
   const { subscription } = useSelector(selectSetOptIns);
@@ -104,3 +105,5 @@ export const SetOptInsScreen = () => {
     </Page>
   );
 };
+
+export const SetOptInsScreen = forWholeAccount(SetOptIns);

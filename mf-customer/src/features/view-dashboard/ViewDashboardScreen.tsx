@@ -9,6 +9,7 @@ import { errorsOfList } from '../../entities/invoice/invoice-list.slice';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { lazyPart } from '../../page/lazy-part';
 import { Page } from '../../page/Page';
+import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';
 import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 import { DashboardTile } from './DashboardTile';
@@ -19,7 +20,7 @@ import styles from './ViewDashboardScreen.module.css';
 const BillsModal = lazyPart(async () => (await import(/* webpackChunkName: "dashboard-dialogs" */ './BillsModal')).BillsModal);
 const ReceiptsModal = lazyPart(async () => (await import(/* webpackChunkName: "dashboard-dialogs" */ './ReceiptsModal')).ReceiptsModal);
 
-export const ViewDashboardScreen = () => {
+const ViewDashboard = () => {
   const dispatch = useDispatch();
   const { user } = useSession();
   const bills = useInvoiceList('unpaid');
@@ -67,6 +68,8 @@ export const ViewDashboardScreen = () => {
     </Page>
   );
 };
+
+export const ViewDashboardScreen = forWholeAccount(ViewDashboard);
 
 /** The bare area address leads to the dashboard. */
 export const StartScreen = () => <Navigate to={paths.dashboard.href()} replace />;

@@ -1,0 +1,34 @@
+import { customerSession } from '@billfold/shared/testing/FakeShell';
+import { act, screen } from '@testing-library/react';
+import { billTakenInHand } from '../entities/invoice-screen/invoice-screen.slice';
+import { renderCustomer } from '../testing/render-customer';
+
+const { user } = customerSession;
+const linkSession = { user: user === null ? null : { ...user, bill_only: true } };
+const paths = [
+  '/customer/dashboard', '/customer/bills/unpaid', '/customer/receipts/paid', '/customer/blytzwallet/methods', '/customer/blytzwallet/add-card',
+  '/customer/blytzwallet/select-payment-type', '/customer/profile', '/customer/profile/settings', '/customer/merchant/5',
+];
+
+describe('whoever came by the link of one bill', () => {
+  it.each(paths)('is told so at %s, where nothing is asked for', async (path) => {
+    const { record } = renderCustomer(path, {}, { session: linkSession });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your link opens one bill' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(record.calls).toEqual([]);
+  });
+
+  it('can go back to the bill in hand', async () => {
+    const { dispatch } = renderCustomer('/customer/dashboard', {}, { session: linkSession });
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(screen.queryByRole('link', { name: 'Back to the bill' })).not.toBeInTheDocument();
+    act(() => void dispatch(billTakenInHand({ invoiceId: 9 })));
+    expect(await screen.findByRole('link', { name: 'Back to the bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+  });
+
+  it('can sign in, which ends the visit by the link', async () => {
+    const { user: visitor, record } = renderCustomer('/customer/dashboard', {}, { session: linkSession });
+    await visitor.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(record.signOuts).toHaveLength(1);
+  });
+});
