@@ -39,6 +39,12 @@ const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = { pa
 export const movementText = ({ type, status, visible_method: method }: InvoiceTransaction): string =>
   `${status === 'scheduled' ? 'Scheduled with' : movementVerbs[type]}: ${method}`;
 
+/** The payment that the bank gave back last, when nothing came after it; null otherwise. */
+export const returnedTransaction = (invoice: InvoiceView): InvoiceTransaction | null => {
+  const last = lastTransaction(invoice);
+  return last?.type === 'return' ? last : null;
+};
+
 /** The payment that waits for its day; null when none does. */
 export const scheduledTransaction = (invoice: InvoiceView): InvoiceTransaction | null =>
   invoice.transactions.findLast((transaction) => transaction.status === 'scheduled') ?? null;

@@ -1,6 +1,6 @@
 import { answer, networkFailure, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
+import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const bill = anInvoice({ id: 9 });
@@ -14,6 +14,11 @@ describe('upcoming bills', () => {
     const card = await screen.findByRole('button', { name: /VIEW BILL/ });
     for (const text of ['Cedar Water', 'Water, February', '$100.00', 'Due: 03/05/2024']) expect(card).toHaveTextContent(text);
     expect(screen.queryByText(/VIEW RECEIPT/)).not.toBeInTheDocument();
+  });
+
+  it('say when the bank returned what was paid', async () => {
+    open('/customer/bills/unpaid', { 'GET user_invoices': [anInvoice({ transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2, type: 'return' })] })] });
+    expect(await screen.findByRole('button', { name: /VIEW BILL/ })).toHaveTextContent('Payment returned');
   });
 
   it('ask for the unpaid half [CUST-047, CUST-048]', async () => {

@@ -368,6 +368,12 @@ describe('a bill that changed elsewhere', () => {
   });
 });
 
+it('says why a bill whose bank payment came back is open again', async () => {
+  const transactions = [aTransaction({ id: 1, visible_method: 'Bank Account 6789' }), aTransaction({ id: 2, type: 'return', visible_method: 'Bank Account 6789', paid_date: '2024-03-06' })];
+  await openPayScreen({ 'GET user_invoices/:id': anInvoice({ transactions }) });
+  expect(screen.getByText('Your bank returned your payment of $100.00 on 03/06/2024, so this bill is open again.')).toBeInTheDocument();
+});
+
 describe('the invoice detail', () => {
   const bill = anInvoice({
     minimum_amount_due: 1_500,

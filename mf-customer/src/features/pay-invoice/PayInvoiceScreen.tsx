@@ -83,7 +83,7 @@ export const PayInvoiceScreen = () => {
     <Page>
       {bill.status === 'open' ? (
         <>
-          <BillMessages />
+          <BillMessages invoice={bill.invoice} />
           <Card padding="large">
             <Stack gap={4}>
               <BillSummary invoice={bill.invoice} />

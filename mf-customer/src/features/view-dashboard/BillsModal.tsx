@@ -10,7 +10,7 @@ import { Spinner } from '@billfold/shared/ui/Spinner';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useId } from 'react';
 import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
-import { isDue, isLate, lastTransaction } from '../../entities/invoice/invoice.domain';
+import { isDue, isLate, returnedTransaction } from '../../entities/invoice/invoice.domain';
 import { ShowMore } from '../../entities/invoice/ShowMore';
 import type { InvoiceListHandle } from '../../entities/invoice/use-invoice-list';
 import styles from './BillsModal.module.css';
@@ -26,7 +26,7 @@ const about = (invoice: InvoiceView): string => {
   if (invoice.payment_in_doubt) return 'Payment is being confirmed';
   if (invoice.scheduled_on !== null) return `Scheduled for ${formatDate(invoice.scheduled_on)}`;
   const due = `Due ${formatDate(invoice.due_date)}`;
-  if (lastTransaction(invoice)?.type === 'return') return `${due}, your last payment was returned by the bank`;
+  if (returnedTransaction(invoice) !== null) return `${due}, your last payment was returned by the bank`;
   return invoice.amount_paid > 0 ? `${due}, ${formatCents(invoice.amount_paid)} paid` : due;
 };
 
