@@ -62,6 +62,9 @@ test('the wallet is left for the bill by the back button, and the amount is stil
   await page.getByRole('link', { name: 'Manage payment methods' }).click();
   await expect(page.getByRole('heading', { name: 'Payment methods', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Add Payment Method' }).click();
+  await page.getByRole('button', { name: 'Credit/Debit' }).click();
+  await page.getByLabel('Name on card').fill('Vera Visitor');
+  await page.goBack();
   await expect(page.getByRole('heading', { name: 'Select payment type' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Payment methods', level: 1 })).toBeVisible();
