@@ -1,18 +1,18 @@
 type ShareOfCalls = { readonly effect: string; readonly endpoint?: string; readonly share: number; readonly delayMs?: number };
 
-/** One call of a hundred in each row of time-outs: whether it was booked, the caller cannot know. Captures and voids may be lost either way, too. */
+/** A little more than one authorisation of a hundred, so that chance leaves no less than one: whether it was booked, the caller cannot know. Captures, voids and look-ups are lost, too. */
 const timeOuts: readonly ShareOfCalls[] = [
-  { effect: 'hang', endpoint: 'auth', share: 0.002 },
-  { effect: 'b62_booked', endpoint: 'auth', share: 0.003 },
-  { effect: 'b62_unbooked', endpoint: 'auth', share: 0.001 },
-  { effect: 'drop_after', endpoint: 'auth', share: 0.003 },
-  { effect: 'drop_before', endpoint: 'auth', share: 0.001 },
+  { effect: 'hang', endpoint: 'auth', share: 0.003 },
+  { effect: 'b62_booked', endpoint: 'auth', share: 0.004 },
+  { effect: 'b62_unbooked', endpoint: 'auth', share: 0.003 },
+  { effect: 'drop_after', endpoint: 'auth', share: 0.004 },
+  { effect: 'drop_before', endpoint: 'auth', share: 0.002 },
   { effect: 'drop_after', endpoint: 'capture', share: 0.007 },
   { effect: 'drop_before', endpoint: 'capture', share: 0.003 },
   { effect: 'drop_after', endpoint: 'void', share: 0.005 },
   { effect: 'drop_before', endpoint: 'inquireByOrderid', share: 0.01 },
 ];
-const serverErrors: readonly ShareOfCalls[] = [{ effect: 'http_500', share: 0.01 }];
+const serverErrors: readonly ShareOfCalls[] = [{ effect: 'http_500', share: 0.013 }];
 const declines: readonly ShareOfCalls[] = [{ effect: 'decline', endpoint: 'auth', share: 0.01 }, { effect: 'decline', endpoint: 'capture', share: 0.005 }];
 /** A gateway takes its time: somebody is always in the middle of something when a process is killed. */
 const patience: readonly ShareOfCalls[] = [{ effect: 'slow', endpoint: 'auth', share: 1, delayMs: 600 }, { effect: 'slow', endpoint: 'capture', share: 1, delayMs: 300 }];

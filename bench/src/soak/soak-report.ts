@@ -58,13 +58,17 @@ const doorTable = (bills: readonly BillRecord[]): string =>
     }),
   });
 
-const isRequest = ({ fault }: JournalLine): boolean => fault !== undefined && fault !== 'slow';
+const isSpoilt = ({ fault }: JournalLine): boolean => fault !== undefined && fault !== 'slow';
+const timeOuts: readonly string[] = ['hang', 'b62_booked', 'b62_unbooked', 'drop_after', 'drop_before'];
+
+const percentOf = (rows: readonly JournalLine[], isMeant: (fault: string) => boolean): string =>
+  `${formatNumber((100 * rows.filter(({ fault }) => fault !== undefined && isMeant(fault)).length) / rows.length, 2)} %`;
 
 export const renderSoakReport = (figures: SoakFigures): string => {
   const { bills, counts, kills, journal, verdict, payingMs, settlingMs, retried, attempts, doubts, runs, auditLines } = figures;
   const payments = bills.reduce((sum, { door }) => sum + paymentsOf(door), 0);
   const charges = keptCharges(journal);
-  const faults = countBy(journal.filter(isRequest).map(({ endpoint, fault }) => `${endpoint} ${fault}`));
+  const faults = countBy(journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`));
   const rows: readonly (readonly [string, string])[] = [
     ['payments', formatNumber(payments)],
     ['payments per second', formatNumber(payments / (payingMs / 1000), 1)],
@@ -72,6 +76,8 @@ export const renderSoakReport = (figures: SoakFigures): string => {
     ['processes started again', formatNumber(kills.restarts)],
     ['calls to the gateway', formatNumber(journal.length)],
     ['… of which spoilt', formatNumber(faults.reduce((sum, [, count]) => sum + count, 0))],
+    ['authorisations that timed out', percentOf(journal.filter(({ endpoint }) => endpoint === 'auth'), (fault) => timeOuts.includes(fault))],
+    ['calls answered with a 5xx', percentOf(journal, (fault) => fault === 'http_500')],
     ['answers lost on the way to a page', formatNumber(counts.lostAnswers)],
     ['calls repeated with the same key', formatNumber(counts.repeats)],
     ['answers replayed from a key', formatNumber(counts.replays)],
