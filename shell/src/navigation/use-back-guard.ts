@@ -1,10 +1,10 @@
 import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { NavigationType, useBlocker } from 'react-router-dom';
 
 /** Asks whoever has something open before the browser's back or forward button is followed. */
 export const useBackGuard = (): void => {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && !window.dispatchEvent(new Event(leavingEvent, { cancelable: true })));
+  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop && !window.dispatchEvent(new Event(leavingEvent, { cancelable: true })));
   useEffect(() => {
     if (blocker.state === 'blocked') blocker.reset();
   }, [blocker]);

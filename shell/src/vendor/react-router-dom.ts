@@ -3,7 +3,7 @@
  * shared key, and a facade that imports its own key waits for itself.
  */
 export {
-  Link, NavLink, Navigate, Outlet, RouterContextProvider, ScrollRestoration,
+  Link, NavLink, Navigate, NavigationType, Outlet, RouterContextProvider, ScrollRestoration,
   createBrowserRouter, createMemoryRouter, createPath, generatePath, matchPath, matchRoutes, redirect, replace, resolvePath,
   createSearchParams, isRouteErrorResponse, useBeforeUnload, useBlocker, useHref, useInRouterContext, useLocation, useMatch,
   useMatches, useNavigate, useNavigation, useNavigationType, useOutlet, useOutletContext, useParams, useResolvedPath, useRouteError,
