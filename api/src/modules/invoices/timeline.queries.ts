@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { AutoPayFacts } from './timeline.domain';
 
 /** As payments write it: 'Visa 1111'. */
 const methodName = sql`case when p.type = 3 then 'Bank Account' else coalesce(initcap(p.card_type), 'Card') end || ' ' || p.last4`;
@@ -79,20 +80,9 @@ export const findWaitingRun = async (executor: Executor, invoiceId: number): Pro
   return rows[0];
 };
 
-export type AutoPayOfBill = {
-  readonly customized: boolean;
-  readonly frequency: string | null;
-  readonly day: string | null;
-  readonly amount: number | null;
-  readonly next_on: string | null;
-  readonly visible_method: string | null;
-  /** A rule by due dates began before this bill is due and has not taken it up yet. */
-  readonly awaits_due_date: boolean;
-};
-
 /** Auto-pay of the bill's subscription; undefined when it is off. */
-export const findAutoPayOfBill = async (executor: Executor, invoiceId: number): Promise<AutoPayOfBill | undefined> => {
-  const { rows } = await sql<AutoPayOfBill>`
+export const findAutoPayOfBill = async (executor: Executor, invoiceId: number): Promise<AutoPayFacts | undefined> => {
+  const { rows } = await sql<AutoPayFacts>`
     select s.autopay_customized as customized, s.autopay_frequency as frequency, s.autopay_day as day, s.autopay_amount as amount, s.autopay_next_on as next_on,
            ${methodName} as visible_method,
            i.due_date >= coalesce(s.autopay_started_on, i.due_date) and not exists (
