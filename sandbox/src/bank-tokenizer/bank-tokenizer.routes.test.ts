@@ -40,6 +40,7 @@ describe('bank tokenizer', () => {
     [{ account: '123' }, '0', 'Invalid account number'],
     [{ account: '12a45' }, '0', 'Invalid account number'],
     [{ ach_id: '' }, 'E', 'Missing ACCOUNT_ID'],
+    [{ ach_id: '100' }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
     [{ ach_signature: ' ' }, 'E', 'Missing TAMPER_PROOF_SEAL'],
     [{ ach_signature: 'seal' }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
     [{ ach_signature: sealOf(ACCOUNT, 'another secret', inAnHour) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
