@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -47,6 +47,22 @@ describe('buttons', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Processing...' }));
     expect(press).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
+  });
+  it('have the focus again that they lost while busy, unless it went on', () => {
+    const draw = (isBusy: boolean) => <><Button isBusy={isBusy}>Pay</Button><Button>Other</Button></>;
+    const { rerender } = render(draw(false));
+    const pay = screen.getByRole('button', { name: 'Pay' });
+    const other = screen.getByRole('button', { name: 'Other' });
+    const wait = (meanwhile: () => void) => {
+      act(() => pay.focus());
+      rerender(draw(true));
+      act(meanwhile);
+      rerender(draw(false));
+    };
+    wait(() => pay.blur());
+    expect(pay).toHaveFocus();
+    wait(() => other.focus());
+    expect(other).toHaveFocus();
   });
   it('have names when they are icons or cards', async () => {
     const press = jest.fn();

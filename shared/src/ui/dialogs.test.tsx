@@ -61,6 +61,21 @@ describe('a modal', () => {
     expect(opener).toHaveFocus();
   });
 
+  it('leaves the focus in the main part when its opener is gone', () => {
+    const draw = (isOpen: boolean, hasRow: boolean) => (
+      <main tabIndex={-1}>
+        {hasRow && <button type="button">Remove</button>}
+        <Modal isOpen={isOpen} onClose={() => {}} title="Remove">Visa 1111</Modal>
+      </main>
+    );
+    const { rerender } = render(draw(false, true));
+    act(() => screen.getByRole('button', { name: 'Remove' }).focus());
+    rerender(draw(true, true));
+    rerender(draw(false, false));
+    pass(600);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('hands the focus back as soon as its opener can take it', () => {
     const draw = (isOpen: boolean) => (
       <>

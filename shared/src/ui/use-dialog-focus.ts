@@ -31,7 +31,8 @@ const openersNow = (): readonly HTMLElement[] => {
 
 /**
  * Sees to it that the focus is in an open dialog at once, stays in it, and is back on its opener afterwards; where one dialog
- * led to the next and left, on the opener of the first. React Aria does most of it, but a frame that comes early finds the page
+ * led to the next and left, on the opener of the first; where the opener is gone, as a removed row's is, in the page's main
+ * part. React Aria does most of it, but a frame that comes early finds the page
  * behind the dialog still inert, and its second focus of a dialog that the keyboard opened may never come.
  */
 export const useDialogFocus = (isPresent: boolean) => {
@@ -42,9 +43,11 @@ export const useDialogFocus = (isPresent: boolean) => {
   }, [isPresent]);
   useEffect(() => {
     if (!isPresent) {
+      const hadOpener = openers.current.length > 0;
       const opener = openers.current.find((element) => element.isConnected && element !== document.body);
+      const next = opener ?? (hadOpener ? document.querySelector('main') : null);
       openers.current = [];
-      return opener === undefined ? undefined : focusOnceItCan(opener);
+      return next === null ? undefined : focusOnceItCan(next);
     }
     const element = dialog.current;
     if (element === null) return undefined;

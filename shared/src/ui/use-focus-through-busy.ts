@@ -1,0 +1,31 @@
+import { useCallback, useLayoutEffect, useRef, type Ref, type RefCallback } from 'react';
+
+const give = <Element>(ref: Ref<Element> | undefined, element: Element | null): void => {
+  if (typeof ref === 'function') ref(element);
+  else if (ref !== null && ref !== undefined) ref.current = element;
+};
+
+/**
+ * A busy button is disabled, and what is disabled loses the focus: it has it back when it can be pressed again, unless the
+ * visitor went on meanwhile. The answer goes on the button in place of the ref it was given.
+ */
+export const useFocusThroughBusy = (isBusy: boolean, ref: Ref<HTMLButtonElement> | undefined): RefCallback<HTMLButtonElement> => {
+  const button = useRef<HTMLButtonElement | null>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isBusy) {
+      hadFocus.current = document.activeElement === button.current;
+      return;
+    }
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (hadFocus.current && isLost) button.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, [isBusy]);
+  return useCallback(
+    (element) => {
+      button.current = element;
+      give(ref, element);
+    },
+    [ref],
+  );
+};
