@@ -91,6 +91,13 @@ describe('a draft of the profile', () => {
 });
 
 describe('editing the profile', () => {
+  it('has the focus in its first field, and hands it back to Edit', async () => {
+    const { user } = await edit();
+    expect(screen.getByLabelText(/Phone/)).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+  });
+
   it('has Cancel, which restores the old values, and Save [CUST-187]', async () => {
     const { retype, user, record } = await edit();
     expect(screen.getByRole('button', { name: 'Save' })).toBeInTheDocument();

@@ -13,6 +13,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { Page } from '../../page/Page';
+import { useFocusGoesOn } from '../../page/use-focus-goes-on';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { initialValues, profileDraft, toUpdateCustomerRequest } from './edit-profile.form';
 import { selectEditProfile } from './edit-profile.selectors';
@@ -55,9 +56,10 @@ const Profile = ({ user }: { readonly user: SessionUser }) => {
     if (hasDraft) dispatch(profileEditStarted());
   });
   useEffect(() => openDraft(), []);
+  const around = useFocusGoesOn<HTMLDivElement>(status === 'viewing' ? 'facts' : 'form');
   return (
     <Card padding="large">
-      <div className={styles.profile}>
+      <div className={styles.profile} ref={around}>
         <div className={styles.person}>
           <Avatar name={name} size="large" />
           <Heading level={1}>{name}</Heading>

@@ -256,6 +256,7 @@ describe('paying', () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
     await rendered.user.dblClick(payButton());
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(screen.getByText('Processing. One moment, please.').closest('[role=status]')).toBeInTheDocument();
     expect(amountField()).toHaveAttribute('readonly');
     expect(methodLine()).toBeDisabled();
     expect(rendered.remote.canReload?.()).toBe(false);

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useEffect, useState } from 'react';
 import styles from './PayInvoiceScreen.module.css';
 import { payTexts } from './pay-invoice.texts';
@@ -17,9 +18,13 @@ const useIsSlow = (isProcessing: boolean): boolean => {
   return isSlow;
 };
 
-/** Keeps the customer from paying again while a payment takes its time. */
-export const SlowHint = ({ isProcessing }: { readonly isProcessing: boolean }) => (
-  <p role="status" className={styles.slow}>
-    {useIsSlow(isProcessing) && payTexts.slow}
-  </p>
-);
+/** Tells those who only hear the page that the payment is on its way, and keeps everybody from paying again while it takes its time. */
+export const SlowHint = ({ isProcessing }: { readonly isProcessing: boolean }) => {
+  const isSlow = useIsSlow(isProcessing);
+  return (
+    <p role="status" className={isSlow ? styles.slow : styles.unseen}>
+      {isSlow && payTexts.slow}
+      {isProcessing && !isSlow && <VisuallyHidden>{payTexts.processing}</VisuallyHidden>}
+    </p>
+  );
+};

@@ -13,6 +13,7 @@ export const payTexts = {
   stillScheduled: 'We could not reach the server, and your payment is still scheduled. Please try again.',
   offline: 'We could not reach the server. Check your connection and try again: nothing is done twice.',
   dayCame: 'The day you chose has come. Pay now, or choose a later day.',
+  processing: 'Processing. One moment, please.',
   slow: 'Still working. Please do not pay again.',
   paidMeanwhile: 'This bill has already been paid.',
 } as const;
