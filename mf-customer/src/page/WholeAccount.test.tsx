@@ -22,7 +22,9 @@ describe('whoever came by the link of one bill', () => {
     const { dispatch } = renderCustomer('/customer/dashboard', {}, { session: linkSession });
     await screen.findByRole('button', { name: 'Sign in' });
     expect(screen.queryByRole('link', { name: 'Back to the bill' })).not.toBeInTheDocument();
-    act(() => dispatch(billTakenInHand({ invoiceId: 9 })));
+    act(() => {
+      dispatch(billTakenInHand({ invoiceId: 9 }));
+    });
     expect(await screen.findByRole('link', { name: 'Back to the bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
   });
 
