@@ -8,11 +8,14 @@ import { Choices } from '@billfold/shared/ui/Choices';
 import { Select } from '@billfold/shared/ui/Select';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
 import { dayIn } from '../../../entities/invoice/merchant-day';
 import { defaultMethod } from '../../../entities/payment-method/payment-method.domain';
 import {
   autoPayValues, dayOptions, nextChargeOn, frequencyOptions, readFrequency, ruleOfValues, wordsOf, type AutoPayValues,
 } from './auto-pay.domain';
+import { settingsChanged } from './auto-pay.slice';
 import { AutoPayMethods } from './AutoPayMethods';
 import styles from './AutoPayOverlay.module.css';
 
@@ -76,7 +79,9 @@ const Agreement = ({ subscription, methods }: Pick<AutoPayFormProps, 'subscripti
 };
 
 const AutoPayFields = ({ subscription, methods, isSaving, onAddCard, onCancel }: Omit<AutoPayFormProps, 'onSubmit' | 'draft'>) => {
+  const dispatch = useDispatch();
   const { values, setFieldValue } = useFormikContext<AutoPayValues>();
+  useEffect(() => void dispatch(settingsChanged(values)), [dispatch, values]);
   return (
     <Stack gap={5}>
       <Choices legend={`How should your bills from ${subscription.merchant_name} be paid?`} choices={plans} value={values.plan} onChange={(plan) => void setFieldValue('plan', plan)} />

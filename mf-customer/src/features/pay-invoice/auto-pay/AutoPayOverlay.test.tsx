@@ -142,6 +142,8 @@ describe('auto-pay that is off', () => {
     await save();
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('Please complete amount and frequency fields.');
     expect(calls()).toEqual([]);
+    await user.type(amount(), '1');
+    expect(within(dialog()).queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it("takes an amount of nothing for no amount [CUST-166]", async () => {

@@ -34,6 +34,8 @@ const slice = createSlice({
     }),
     /** From a new card to the form, from anywhere else to the start. */
     steppedBack: (state): AutoPayState => (state.step === 'card' ? { ...state, step: 'edit', errors: [] } : { ...state, step: 'start', draft: null, errors: [] }),
+    /** What was missing or refused may be there now: nobody reads an old complaint beside new entries. */
+    settingsChanged: (state, _event: PayloadAction<AutoPayValues>): AutoPayState => (state.errors.length === 0 ? state : { ...state, errors: [] }),
     settingsSubmitted: (state, _event: OfAutoPay<{ readonly values: AutoPayValues }>): AutoPayState => ({ ...state, errors: [] }),
     disableConfirmed: (state, _event: OfAutoPay): AutoPayState => ({ ...state, call: 'disabling', errors: [] }),
     settingsSent: (state): AutoPayState => ({ ...state, call: 'saving', errors: [] }),
@@ -45,7 +47,7 @@ const slice = createSlice({
 });
 
 export const {
-  autoPayOpened, editStarted, disableStarted, newCardWanted, newCardStored, steppedBack, settingsSubmitted, disableConfirmed, settingsSent, autoPaySaved,
+  autoPayOpened, editStarted, disableStarted, newCardWanted, newCardStored, steppedBack, settingsChanged, settingsSubmitted, disableConfirmed, settingsSent, autoPaySaved,
   autoPayDisabled, autoPayRefused,
 } = slice.actions;
 export const autoPayReducer = slice.reducer;
