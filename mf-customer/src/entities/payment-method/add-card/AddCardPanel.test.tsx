@@ -175,6 +175,7 @@ describe('an objection of the frame', () => {
     await panel.user.click(box());
     await press(panel);
     expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
+    expect(screen.getByText('Invalid card')).toBeInTheDocument();
     expect(panel.posts()).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectAddMethod } from '../add-method/add-method.selectors';
-import { cardCaptured, cardEntryRefused, cardSubmitted } from '../add-method/add-method.slice';
+import { cardCaptured, cardEntryRefused, cardSubmitted, methodBlocked } from '../add-method/add-method.slice';
 import { addMethodTexts } from '../add-method/add-method.texts';
 import { KeepDraft } from '../add-method/KeepDraft';
 import { MethodFormActions } from '../add-method/MethodFormActions';
@@ -61,13 +61,18 @@ export const AddCardPanel = ({ variant, subId = null, onAdded, onCancel }: AddCa
   const { draft } = useSelector(selectAddMethod);
   const { errors, isSaving, passes } = useMethodForm(onAdded);
   const [card, setCard] = useState<CardToken | null>(null);
+  const [objection, setObjection] = useState<string | null>(null);
   const hear: CardFrameProps['onChange'] = (entry) => {
     setCard(entry.kind === 'captured' ? entry.card : null);
+    setObjection(entry.kind === 'invalid' ? entry.error : null);
     if (entry.kind === 'captured') dispatch(cardCaptured());
     if (entry.kind === 'invalid') dispatch(cardEntryRefused({ errors: [entry.error] }));
   };
   const submit = ({ values, problems, show }: FormAttempt<AddCardValues>) => {
-    if (isSaving || !passes(checkCard(values, problems, card, variant), show) || card === null) return;
+    if (isSaving) return;
+    // The number may be fine and the CVV not: only the frame knows.
+    if (objection !== null) return void dispatch(methodBlocked({ errors: [addMethodTexts.noCard, objection] }));
+    if (!passes(checkCard(values, problems, card, variant), show) || card === null) return;
     const { name, expiration, address_zip } = values;
     const nickname = variant === 'full' ? values.nickname : `${cardBrandName(card.cardType)} ${card.last4}`;
     dispatch(cardSubmitted({ card, name, expiration, address_zip, nickname, subId }));
