@@ -279,6 +279,20 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
+  it('leaves a day after a scheduled payment was taken back, when the due day is over', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    await world.schedule(payer, bill, '2026-12-15');
+    await world.at('2026-11-27T08:00:00Z');
+    await world.unschedule({ ...payer, headers: await world.signIn(payer.user.id) }, bill);
+    await world.at('2026-11-28T07:59:00Z');
+    expect(await paidOf(bill)).toBe(0);
+    await world.at('2026-11-28T08:01:00Z');
+    expect(await paidOf(bill)).toBe(10_000);
+    await world.expectSoundMoney();
+  });
+
   it('waits while a bill has a scheduled payment, then goes on', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });

@@ -9,6 +9,11 @@ const isActive = sql`s.deleted_at is null and s.state <> 'inactive' and (select 
 const isNotScheduled = sql`not exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
 
+/** Whoever takes a scheduled payment back has a day to decide, before auto-pay takes up a bill whose due day is over. */
+const wasTakenBackSince = (since: Date) => sql`exists (
+  select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.reason = 'unscheduled' and w.ended_at > ${since})`;
+const graceMs = 86_400_000;
+
 export type DueBill = {
   readonly invoice_id: number;
   readonly subscription_id: number;
@@ -25,6 +30,7 @@ export const listDueBills = async (executor: Executor, now: Date, limit: number)
     join invoices i on i.subscription_id = s.id and ${isOpen}
     where s.autopay_enabled and s.autopay_day = 'due_date' and ${isActive}
       and i.due_date between s.autopay_started_on and business_date(${now}, m.time_zone) and ${isNotScheduled}
+      and not ${wasTakenBackSince(new Date(now.getTime() - graceMs))}
       and not exists (
         select from payment_runs r
         where r.subscription_id = s.id and r.invoice_id = i.id and r.cycle_on = i.due_date and r.kind = 'auto_pay' and r.state <> 'cancelled')
