@@ -59,7 +59,7 @@ for (const effect of ['hang', 'b62_booked'] as const) {
     const customer = await makeCustomer(db, oneBill);
     const bill = billOf(customer);
     await sandbox.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
-    const page = await visit(payPath(bill), { as: customer, size: effect === 'hang' ? 'phone' : 'desk' });
+    const page = await visit(payPath(bill), { as: customer, size: effect === 'hang' ? 'phone' : 'desk', prepare: (context) => context.clock.install() });
     await expect(payButton(page, '$60.00')).toBeVisible();
     // The gateway's own patience is shorter here than the page's: the answer waits at the browser's door.
     let letThrough = (): void => {};
@@ -71,7 +71,6 @@ for (const effect of ['hang', 'b62_booked'] as const) {
       await isLetThrough;
       await route.fulfill({ response });
     });
-    await page.clock.install();
     await payButton(page, '$60.00').click();
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     await expect(page.getByText('Still working. Please do not pay again.')).toHaveCount(0);
