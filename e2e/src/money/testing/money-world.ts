@@ -134,6 +134,16 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       await Promise.all(others.map((each) => moveClock(each, { now: to.toISOString() })));
     }
   };
+  /** A killed request holds its key and its split until their leases, which run on real time, are over: the moved clock alone changes nothing. */
+  const untilRequestsAreFree = async (): Promise<void> => {
+    const { rows } = await db.query<{ wait_ms: number | null }>(
+      `select (extract(epoch from max(held.until) - clock_timestamp()) * 1000)::integer as wait_ms from (
+         select leased_until as until from payment_splits where decided_at is null
+         union all select leased_until from idempotency_keys where answered_at is null
+       ) held`,
+    );
+    await sleep(Math.max(0, rows[0]?.wait_ms ?? 0) + 10);
+  };
   const api = await addApi();
   const unproved = new Set<number>();
   const ordersOf = async (bill: number): Promise<ReadonlySet<string>> => {
@@ -164,6 +174,7 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
     db, api, gate, gateway, addApi, setClock, advance,
     restart: async (which = api, changes = {}) => {
       await which.start({ ...changes, CLOCK_START: businessNow().toISOString() });
+      await untilRequestsAreFree();
     },
     person: async (wish = {}) => {
       const person = await addPerson(db, wish);
@@ -181,7 +192,10 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       return session;
     },
     now: businessNow,
-    settleDoubts: () => advance('PT36S', 'PT61S', 'PT121S', 'PT301S'),
+    settleDoubts: async () => {
+      await untilRequestsAreFree();
+      await advance('PT36S', 'PT61S', 'PT121S', 'PT301S');
+    },
     untilLeasesEnd: () => sleep(runLeaseMs + 300),
     messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
     expectKept: async (bill, cents) => {
