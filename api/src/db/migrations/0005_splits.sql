@@ -1,4 +1,4 @@
--- One bill over two cards, and what banks send back. The checks of 0004 exist once and serve both kinds of payment.
+-- One bill over two cards, and what banks send back. The checks exist once and serve both kinds of payment.
 
 alter table payment_splits
   -- what it was about when the ladder ended; a later look-up goes on from there
@@ -37,9 +37,10 @@ end $$;
 create trigger payment_splits_guard before update or delete on payment_splits
   for each row execute function payment_splits_guard();
 
--- What has no answer yet may become a decline and weighs like one; so does the second card of a split that waits for the first.
--- plpgsql, whose plans outlive the call.
-create or replace function payment_score(
+-- Carding: the worst of session, customer and method (by its token, whoever stored it) counts. Declines weigh more than
+-- tries; what has no answer yet may become a decline and weighs like one; so does the second card of a split that waits for
+-- the first. plpgsql, whose plans outlive the call.
+create function payment_score(
   p_user_id bigint, p_session_id bigint, p_token text, p_since timestamptz, p_decline_weight integer
 ) returns integer language plpgsql stable as $$
 begin
@@ -56,7 +57,8 @@ begin
   ) s);
 end $$;
 
-create or replace function has_too_many_declines(
+-- Many people share an address or a merchant, so only their declines count there, against limits of their own.
+create function has_too_many_declines(
   p_merchant_id bigint, p_client_address text, p_since timestamptz, p_decline_weight integer, p_max_merchant_score integer, p_max_address_score integer
 ) returns boolean language plpgsql stable as $$
 begin
@@ -133,11 +135,12 @@ begin
     or has_too_many_declines(p_merchant_id, p_client_address, p_score_since, p_decline_weight, p_max_merchant_score, p_max_address_score);
 end $$;
 
+drop function begin_payment_attempt;
 -- Phase 1, one round trip: lock the bill, decide whether it may be paid, write the attempt as sent. `refusal` is null when
 -- the attempt was written.
 -- A job names its run: the run must still be waiting and leased by p_worker, and is bound to the attempt in the same
 -- transaction. Its own method and amount count, at most the balance, not p_method_id and p_amount. Carding does not count jobs.
-create or replace function begin_payment_attempt(
+create function begin_payment_attempt(
   p_door text, p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_method_id bigint, p_amount bigint,
   p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text,
   p_idempotency_key_id bigint, p_run_id bigint, p_worker text, p_now timestamptz, p_next_lookup_at timestamptz,
@@ -468,10 +471,11 @@ begin
   return query select p_state, true, i.amount_paid >= i.amount from invoices i where i.id = split.invoice_id;
 end $$;
 
+drop function record_payment_outcome;
 -- Phase 3, one round trip: lock the same bill, read the attempt's state again inside the lock, and write everything that
 -- follows from the answer. `written` is false when somebody (the reconciler, a restarted process) was first; the answer is
 -- then what they wrote.
-create or replace function record_payment_outcome(
+create function record_payment_outcome(
   p_attempt_id bigint, p_state text, p_reason text, p_retref text, p_authcode text, p_respcode text, p_decline_reason text,
   p_actor text, p_request_id text, p_now timestamptz
 ) returns table (state text, written boolean, paid_in_full boolean) language plpgsql as $$
