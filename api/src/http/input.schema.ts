@@ -24,6 +24,9 @@ export const CentsInput = Type.Integer({ minimum: 0, maximum: amountLimits.maxMi
 export const EmailInput = Type.String({ format: 'email', maxLength: emailLimits.max });
 export const IdParams = Type.Object({ id: IdInput });
 
+/** Its length is judged where it is used: a wrong one has a code of its own. */
+export const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
+
 export const PinInput = Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' });
 
 /** Ten digits of a US number, however it was written; undefined for anything else. */

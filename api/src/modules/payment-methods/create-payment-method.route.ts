@@ -1,16 +1,12 @@
 import { CreateBankAccountRequest, CreateCardRequest, CreatePaymentMethodResponse, paymentMethodTypes } from '@billfold/shared/contracts/payment-method.contract';
-import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
-import { EitherBody } from '../../http/input.schema';
+import { EitherBody, IdempotencyHeader } from '../../http/input.schema';
 import { signedInContext } from '../../http/use-case-context';
 import { createPaymentMethod } from './create-payment-method.service';
 
 const CreateRequest = EitherBody('type', paymentMethodTypes.bankAccount, CreateBankAccountRequest, CreateCardRequest);
-
-/** Its length is judged where it is used: a wrong one has a code of its own. */
-const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
 
 const isBankAccount = (body: unknown): boolean => typeof body === 'object' && body !== null && 'type' in body && body.type === paymentMethodTypes.bankAccount;
 

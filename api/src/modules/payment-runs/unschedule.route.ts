@@ -1,13 +1,11 @@
 import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { UnscheduleRequest } from '@billfold/shared/contracts/transaction.contract';
-import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
+import { IdempotencyHeader } from '../../http/input.schema';
 import { signedInContext } from '../../http/use-case-context';
 import { unschedule } from './unschedule.service';
-
-const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
 
 export const unscheduleRoute = (app: App, dependencies: AppDependencies): void => {
   app.post(

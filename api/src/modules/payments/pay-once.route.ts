@@ -1,15 +1,12 @@
 import { PaymentInDoubtResponse, PayOnceRequest, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
-import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
+import { IdempotencyHeader } from '../../http/input.schema';
 import { clientAddress } from '../../http/client-address';
 import { customerContext } from '../../http/use-case-context';
 import type { AnswerOnce } from '../idempotency/idempotency.public';
 import { payOnce, type PayOnceDependencies } from './pay-once.service';
 import type { PaymentAnswer } from './payment.presenter';
-
-/** Its length is judged where it is used: a wrong one has a code of its own. */
-const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
 
 /** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
 const asPaymentAnswer = (answer: AnswerOnce): PaymentAnswer => ({ status: answer.status, body: answer.body }) as PaymentAnswer;

@@ -1,15 +1,12 @@
 import { PaymentInDoubtResponse, PayOnceResponse, SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
-import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
+import { IdempotencyHeader } from '../../http/input.schema';
 import { customerContext } from '../../http/use-case-context';
 import type { AnswerOnce } from '../idempotency/idempotency.public';
 import type { SplitAnswer } from './split-payment.presenter';
 import { splitPayment, type SplitPaymentDependencies } from './split-payment.service';
-
-/** Its length is judged where it is used: a wrong one has a code of its own. */
-const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
 
 /** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
 const asSplitAnswer = (answer: AnswerOnce): SplitAnswer => ({ status: answer.status, body: answer.body }) as SplitAnswer;
