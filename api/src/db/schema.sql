@@ -1245,7 +1245,7 @@ declare
   method record;
 begin
   select pm.id, pm.type, pm.token, pm.expiration, pm.holder_name, pm.address_zip,
-    case when pm.type = 3 then 'Bank Account' else coalesce(initcap(pm.card_type), 'Card') end || ' ' || pm.last4 as visible
+    method_name(pm.type, pm.card_type, pm.last4) as visible
   into method
   from payment_methods pm
   where pm.id = p_method_id and pm.user_id = p_user_id and pm.removed_at is null
@@ -1260,6 +1260,12 @@ begin
   id := method.id; type := method.type; token := method.token; expiration := method.expiration;
   holder_name := method.holder_name; address_zip := method.address_zip; visible := method.visible;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.method_name(type integer, card_type text, last4 text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((CASE WHEN (type = 3) THEN 'Bank Account'::text ELSE COALESCE(initcap(card_type), 'Card'::text) END || ' '::text) || last4);
 
 CREATE OR REPLACE FUNCTION public.payment_attempts_guard()
  RETURNS trigger

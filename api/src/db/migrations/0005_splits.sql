@@ -102,6 +102,11 @@ begin
   end;
 end $$;
 
+-- How people read a method: 'Visa 1111'.
+create function method_name(type integer, card_type text, last4 text) returns text
+  language sql immutable parallel safe
+  return case when type = 3 then 'Bank Account' else coalesce(initcap(card_type), 'Card') end || ' ' || last4;
+
 create function lock_payment_method(
   p_method_id bigint, p_user_id bigint, p_takes_banks boolean,
   out refusal text, out id bigint, out type integer, out token text, out expiration text, out holder_name text, out address_zip text, out visible text
@@ -110,7 +115,7 @@ declare
   method record;
 begin
   select pm.id, pm.type, pm.token, pm.expiration, pm.holder_name, pm.address_zip,
-    case when pm.type = 3 then 'Bank Account' else coalesce(initcap(pm.card_type), 'Card') end || ' ' || pm.last4 as visible
+    method_name(pm.type, pm.card_type, pm.last4) as visible
   into method
   from payment_methods pm
   where pm.id = p_method_id and pm.user_id = p_user_id and pm.removed_at is null

@@ -106,7 +106,7 @@ export const findAutoPay = async (executor: Executor, { id, actor }: Omit<OwnBil
   const { rows } = await sql<{ [Field in keyof AutoPayRow]: AutoPayRow[Field] } & { readonly is_on: boolean }>`
     select s.id as subscription_id, m.name as merchant_name, s.autopay_enabled as is_on, s.autopay_customized as customized, s.autopay_frequency as frequency,
            s.autopay_day as day, s.autopay_amount as amount, s.autopay_next_on as next_on,
-           coalesce(case when p.type = 3 then 'Bank Account' else coalesce(initcap(p.card_type), 'Card') end || ' ' || p.last4, '') as visible_method,
+           coalesce(method_name(p.type, p.card_type, p.last4), '') as visible_method,
            (select count(*) from audit_log l where l.entity = 'subscription' and l.entity_id = s.id and l.action like 'subscription.auto_pay%') as changes
       from subscriptions s
       join merchants m on m.id = s.merchant_id

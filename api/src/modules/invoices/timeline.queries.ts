@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { AutoPayFacts } from './timeline.domain';
 
-/** As payments write it: 'Visa 1111'. */
-const methodName = sql`case when p.type = 3 then 'Bank Account' else coalesce(initcap(p.card_type), 'Card') end || ' ' || p.last4`;
+const methodName = sql`method_name(p.type, p.card_type, p.last4)`;
 
 export type HappenedRow = {
   readonly kind: Exclude<TimelineEvent['kind'], 'planned'>;

@@ -74,8 +74,7 @@ export type MethodFacts = { readonly id: number; readonly isBank: boolean; reado
 /** A method of this customer's that is not removed. */
 export const findMethod = async (executor: Executor, methodId: number, userId: number): Promise<MethodFacts | undefined> => {
   const { rows } = await sql<{ id: number; is_bank: boolean; visible: string }>`
-    select pm.id, pm.type = 3 as is_bank,
-      case when pm.type = 3 then 'Bank Account' else coalesce(initcap(pm.card_type), 'Card') end || ' ' || pm.last4 as visible
+    select pm.id, pm.type = 3 as is_bank, method_name(pm.type, pm.card_type, pm.last4) as visible
     from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
   `.execute(executor);
   return rows[0] === undefined ? undefined : { id: rows[0].id, isBank: rows[0].is_bank, visibleMethod: rows[0].visible };
