@@ -1,4 +1,5 @@
-import { addDays, describeAutoPay, dayInMonth, hasSameRhythm, nextAutoPayDate, readAutoPayRule, toDollars, toUsDate, weekdays, type AutoPayFields, type AutoPayRule } from './auto-pay-rule';
+import { addDays, describeAutoPay, dayInMonth, hasSameRhythm, nextAutoPayDate, readAutoPayRule, weekdays, type AutoPayFields, type AutoPayRule } from './auto-pay-rule';
+import { formatCents, toUsDate } from './us-text';
 
 const fields = (changes: Partial<AutoPayFields>): AutoPayFields => ({ customized: true, frequency: 'monthly', day: '15', amountMinor: 5_000, ...changes });
 
@@ -111,6 +112,6 @@ describe('the words of auto-pay', () => {
   });
 
   it('writes dollars and days as people do', () => {
-    expect([toDollars(5), toDollars(104_250), toUsDate('2026-01-09')]).toEqual(['$0.05', '$1,042.50', '01/09/2026']);
+    expect([formatCents(5), formatCents(104_250), toUsDate('2026-01-09')]).toEqual(['$0.05', '$1,042.50', '01/09/2026']);
   });
 });

@@ -1,3 +1,5 @@
+import { formatCents, toUsDate } from './us-text';
+
 /**
  * When auto-pay charges, and the sentence that says so. Browser and server share it, so that the words a customer agrees to
  * are the words that are kept and the rule that runs. Dates are `YYYY-MM-DD` in the merchant's zone; no clock is read here.
@@ -105,11 +107,6 @@ function describeDays(rule: Exclude<AutoPayRule, { readonly kind: 'due_date' }>)
   }
 }
 
-/** '$1,042.50' */
-export const toDollars = (minor: number): string => `$${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-/** '11/30/2026' */
-export const toUsDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
-
 export type AutoPayWords = {
   readonly merchantName: string;
   /** 'Visa 1111' */
@@ -120,10 +117,10 @@ export type AutoPayWords = {
 
 function describeCharge(rule: AutoPayRule, merchantName: string): string {
   if (rule.kind === 'due_date') {
-    const share = rule.amountMinor === null ? 'its remaining balance' : `up to ${toDollars(rule.amountMinor)} of it`;
+    const share = rule.amountMinor === null ? 'its remaining balance' : `up to ${formatCents(rule.amountMinor)} of it`;
     return `On the due date of each bill from ${merchantName}, we will charge ${share}`;
   }
-  const share = rule.amountMinor === null ? 'all that you owe' : `up to ${toDollars(rule.amountMinor)} of what you owe`;
+  const share = rule.amountMinor === null ? 'all that you owe' : `up to ${formatCents(rule.amountMinor)} of what you owe`;
   return `${describeDays(rule)}, we will charge ${share} ${merchantName}`;
 }
 

@@ -1,5 +1,6 @@
+import { formatCents } from '@billfold/shared/contracts/us-text';
 import { describe, expect, it } from '@jest/globals';
-import { type BillFacts, formatMoney, invoiceDocument, receiptDocument, safeFileName } from './bill-document.domain';
+import { type BillFacts, invoiceDocument, receiptDocument, safeFileName } from './bill-document.domain';
 
 const bill: BillFacts = {
   number: 'CW-1103',
@@ -77,7 +78,7 @@ describe('the paper of a bill', () => {
   });
 
   it.each([[0, '$0.00'], [5, '$0.05'], [-250, '-$2.50'], [99_999_999, '$999,999.99']])('writes %i cents as %s', (minor, text) => {
-    expect(formatMoney(minor)).toBe(text);
+    expect(formatCents(minor)).toBe(text);
   });
 
   it.each([

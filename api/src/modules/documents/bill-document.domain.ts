@@ -1,4 +1,4 @@
-import { toUsDate } from '@billfold/shared/contracts/auto-pay-rule';
+import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 /** Everything a bill's paper shows, read from the database. Amounts are cents, days the merchant's. */
 export type BillFacts = {
@@ -39,14 +39,8 @@ export type BillDocument = {
   readonly note: string | null;
 };
 
-/** -1234 is '-$12.34'. */
-export const formatMoney = (minor: number): string => {
-  const dollars = (Math.abs(minor) / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${minor < 0 ? '-' : ''}$${dollars}`;
-};
-
 const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
-const toRow = ({ description, amount }: Line): Row => ({ label: description, amount: formatMoney(amount) });
+const toRow = ({ description, amount }: Line): Row => ({ label: description, amount: formatCents(amount) });
 
 const stateNames: Readonly<Record<string, string>> = { paid: 'Paid', late: 'Late', upcoming: 'Upcoming', cancelled: 'Cancelled' };
 
@@ -62,10 +56,10 @@ const paymentText = ({ type, visibleMethod }: Payment): string => {
 };
 
 const sumRows = (bill: BillFacts): readonly Row[] => [
-  ...(bill.appended.length === 0 ? [] : [{ label: 'Subtotal', amount: formatMoney(sumOf(bill.items)) }, ...bill.appended.map(toRow)]),
-  { label: 'Total', amount: formatMoney(bill.amountMinor), isStrong: true },
-  { label: 'Paid', amount: formatMoney(bill.paidMinor) },
-  ...(bill.state === 'cancelled' ? [] : [{ label: 'Balance due', amount: formatMoney(bill.amountMinor - bill.paidMinor), isStrong: true } as const]),
+  ...(bill.appended.length === 0 ? [] : [{ label: 'Subtotal', amount: formatCents(sumOf(bill.items)) }, ...bill.appended.map(toRow)]),
+  { label: 'Total', amount: formatCents(bill.amountMinor), isStrong: true },
+  { label: 'Paid', amount: formatCents(bill.paidMinor) },
+  ...(bill.state === 'cancelled' ? [] : [{ label: 'Balance due', amount: formatCents(bill.amountMinor - bill.paidMinor), isStrong: true } as const]),
 ];
 
 const noteOf = (bill: BillFacts): string | null => {
@@ -83,7 +77,7 @@ const shared = (bill: BillFacts) => ({
   payments: bill.payments.map((payment) => ({
     on: toUsDate(payment.on),
     text: paymentText(payment),
-    amount: formatMoney(payment.type === 'payment' ? payment.amountMinor : -payment.amountMinor),
+    amount: formatCents(payment.type === 'payment' ? payment.amountMinor : -payment.amountMinor),
   })),
   note: noteOf(bill),
 });
@@ -94,13 +88,13 @@ export const invoiceDocument = (bill: BillFacts): BillDocument => {
   return {
     ...shared(bill),
     title: 'Invoice',
-    headline: bill.state === 'cancelled' ? { label: 'Cancelled', value: formatMoney(bill.amountMinor) } : { label: 'Amount due', value: formatMoney(Math.max(0, balance)) },
+    headline: bill.state === 'cancelled' ? { label: 'Cancelled', value: formatCents(bill.amountMinor) } : { label: 'Amount due', value: formatCents(Math.max(0, balance)) },
     facts: [
       { label: 'Invoice number', value: bill.number },
       { label: 'Issued', value: toUsDate(bill.issuedOn) },
       { label: 'Due date', value: toUsDate(bill.dueOn) },
       { label: 'Status', value: stateNames[bill.state] ?? 'Due' },
-      ...(isOwed && bill.minimumMinor > 0 ? [{ label: 'Minimum amount due', value: formatMoney(Math.min(bill.minimumMinor, balance)) }] : []),
+      ...(isOwed && bill.minimumMinor > 0 ? [{ label: 'Minimum amount due', value: formatCents(Math.min(bill.minimumMinor, balance)) }] : []),
     ],
   };
 };
@@ -111,7 +105,7 @@ export const receiptDocument = (bill: BillFacts): BillDocument => {
   return {
     ...shared(bill),
     title: 'Receipt',
-    headline: { label: 'Amount paid', value: formatMoney(bill.paidMinor) },
+    headline: { label: 'Amount paid', value: formatCents(bill.paidMinor) },
     facts: [
       { label: 'Invoice number', value: bill.number },
       { label: 'Issued', value: toUsDate(bill.issuedOn) },

@@ -1,7 +1,8 @@
 import { describeAutoPay, readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import { formatCents } from '@billfold/shared/contracts/us-text';
 import { isInScope } from '../../actor';
 import type { UseCaseContext } from '../../use-case';
-import { formatMoney, safeFileName } from './bill-document.domain';
+import { safeFileName } from './bill-document.domain';
 import { type CalendarDay, recurrenceOf } from './calendar-rule.domain';
 import { presentCalendar } from './calendar.presenter';
 import { autoPayOff, billNotFound, noKnownDay, notScheduled, subscriptionNotFound } from './document.errors';
@@ -24,7 +25,7 @@ export const makeScheduleCalendar = async (context: UseCaseContext, id: number):
   const schedule = isInScope(actor, id) ? await findSchedule(db, { id, actor }) : undefined;
   if (schedule === undefined) throw billNotFound();
   if (schedule === null) throw notScheduled();
-  const title = `Payment of ${formatMoney(schedule.amount)} to ${schedule.merchant_name}`;
+  const title = `Payment of ${formatCents(schedule.amount)} to ${schedule.merchant_name}`;
   const day = {
     uid: `scheduled-payment-${id}@${hostOf(context)}`,
     on: schedule.on,
@@ -52,7 +53,7 @@ const daysOf = async (context: UseCaseContext, autoPay: AutoPayRow): Promise<rea
     ...shared,
     uid: `${uid}-bill-${bill.invoice_id}@${hostOf(context)}`,
     on: bill.on,
-    title: `Auto-pay of ${formatMoney(Math.min(rule.amountMinor ?? bill.owed, bill.owed))} to ${merchantName}`,
+    title: `Auto-pay of ${formatCents(Math.min(rule.amountMinor ?? bill.owed, bill.owed))} to ${merchantName}`,
     url: billPage(context, bill.invoice_id),
     recurrence: null,
   }));

@@ -1,4 +1,4 @@
-import { toDollars, toUsDate } from '@billfold/shared/contracts/auto-pay-rule';
+import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 export type Notice = { readonly body: string };
 
@@ -19,12 +19,12 @@ const billOf = ({ bill, merchantName }: Pick<NoticeFacts, 'bill' | 'merchantName
 const nextStep = 'Please sign in and pay it there, or choose another payment method.';
 
 export const paymentTaken = (facts: NoticeFacts): Notice => ({
-  body: `Your ${payment(facts.kind)} of ${toDollars(facts.amountMinor)} for ${billOf(facts)} was taken from ${facts.visibleMethod}. Thank you!`,
+  body: `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was taken from ${facts.visibleMethod}. Thank you!`,
 });
 
 /** `nextTryOn` is a day in the merchant's zone, null when it is not tried again; `advice` is what the reason of the decline suggests. */
 export const paymentDeclined = (facts: NoticeFacts, nextTryOn: string | null, advice: string): Notice => {
-  const told = `Your ${payment(facts.kind)} of ${toDollars(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged. ${advice}`;
+  const told = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged. ${advice}`;
   if (nextTryOn !== null) return { body: `${told} We will try again on ${toUsDate(nextTryOn)}. Before that day you can sign in and pay it yourself or change the payment method.` };
   const ending = facts.kind === 'schedule' ? '' : ' We will not try this payment again.';
   return { body: `${told}${ending} Please sign in to pay the bill.` };
@@ -47,7 +47,7 @@ export const bankNotAcceptedAnyMore = (facts: NoticeFacts): Notice => ({
 });
 
 export const bankPaymentReturned = ({ amountMinor, visibleMethod, ...named }: Omit<NoticeFacts, 'kind'>): Notice => ({
-  body: `Your bank returned your payment of ${toDollars(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again. Please sign in and pay it another way, or ask your bank why.`,
+  body: `Your bank returned your payment of ${formatCents(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again. Please sign in and pay it another way, or ask your bank why.`,
 });
 
 export const bankAutoPayEnded = (merchantName: string): Notice => ({
@@ -56,7 +56,7 @@ export const bankAutoPayEnded = (merchantName: string): Notice => ({
 
 /** Staff did what the customer usually does. */
 export const unscheduledByStaff = ({ merchantName, bill, amountMinor, scheduledOn }: { readonly merchantName: string; readonly bill: string; readonly amountMinor: number; readonly scheduledOn: string }): Notice => ({
-  body: `${merchantName} took back your payment of ${toDollars(amountMinor)} for "${bill}" that was scheduled for ${toUsDate(scheduledOn)}. You will not be charged that day. The bill is still open.`,
+  body: `${merchantName} took back your payment of ${formatCents(amountMinor)} for "${bill}" that was scheduled for ${toUsDate(scheduledOn)}. You will not be charged that day. The bill is still open.`,
 });
 
 export const autoPaySetByStaff = (merchantName: string, words: string): Notice => ({ body: `${merchantName} set up auto-pay for you: ${words} If you did not agree to this, please sign in and switch it off.` });

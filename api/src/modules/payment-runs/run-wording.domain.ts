@@ -1,14 +1,15 @@
-import { describeAutoPay, toDollars, toUsDate, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import { describeAutoPay, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 type Named = { readonly merchantName: string };
 
 /** The sentence of the schedule overlay, with what it leaves to the rest of the screen. */
 export const scheduleConsent = ({ scheduledOn, amountMinor, visibleMethod, merchantName }: Named & {
   readonly scheduledOn: string; readonly amountMinor: number; readonly visibleMethod: string;
-}): string => `Your payment will be submitted on ${toUsDate(scheduledOn)}: ${toDollars(amountMinor)} to ${merchantName} from ${visibleMethod}.`;
+}): string => `Your payment will be submitted on ${toUsDate(scheduledOn)}: ${formatCents(amountMinor)} to ${merchantName} from ${visibleMethod}.`;
 
 export const scheduleWithdrawal = ({ scheduledOn, amountMinor, merchantName }: Named & { readonly scheduledOn: string; readonly amountMinor: number | null }): string => {
-  const amount = amountMinor === null ? 'The payment' : `The payment of ${toDollars(amountMinor)}`;
+  const amount = amountMinor === null ? 'The payment' : `The payment of ${formatCents(amountMinor)}`;
   return `${amount} to ${merchantName} scheduled for ${toUsDate(scheduledOn)} will not be submitted.`;
 };
 

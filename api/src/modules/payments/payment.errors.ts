@@ -1,3 +1,4 @@
+import { formatCents } from '@billfold/shared/contracts/us-text';
 import { nextStepAfterDecline } from './decline-reason.domain';
 import { notFound, Problem } from '../../problem.errors';
 
@@ -17,7 +18,7 @@ export const amountAboveBalance = (balanceMinor: number): Problem =>
   new Problem({
     status: 400,
     code: 'amount_above_balance',
-    text: `The amount is more than the remaining balance of ${formatDollars(balanceMinor)}.`,
+    text: `The amount is more than the remaining balance of ${formatCents(balanceMinor)}.`,
   });
 
 export const paymentMethodUnknown = (): Problem =>
@@ -58,8 +59,3 @@ export const splitNotChargedText = 'Your payment could not be sent and neither c
 export const splitBillChangedText = 'This bill changed while it was being paid and neither card has been charged. Please open it again.';
 export const inDoubtText = 'We are confirming your payment. You do not need to pay again.';
 export const notChargedText = 'Your payment could not be sent and you have not been charged. Please try again.';
-
-function formatDollars(minor: number): string {
-  const dollars = String(Math.floor(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `$${dollars}.${String(minor % 100).padStart(2, '0')}`;
-}

@@ -1,0 +1,8 @@
+/** How amounts and dates are written in sentences: browser and server write the same ones, into screens, messages and papers. */
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Integer cents as en-US dollars: 123456 reads $1,234.56, and -1234 reads -$12.34. */
+export const formatCents = (amountMinor: number): string => dollars.format(amountMinor / 100);
+
+/** 2026-11-30 reads 11/30/2026. */
+export const toUsDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
