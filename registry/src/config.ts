@@ -110,6 +110,7 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
       publicWebsite: read.address('PUBLIC_WEBSITE', '/'),
       cardFrameUrl: read.address('CARD_FRAME_URL', `${sandbox}/itoke/ajax-tokenizer.html`),
       bankTokenizerUrl: read.address('BANK_TOKENIZER_URL', `${sandbox}/interfaces/bp20post`),
+      paymentHosts: { environments: {}, hosts: {} },
     },
     imageOrigins: read.origins('IMAGE_ORIGINS'),
   };

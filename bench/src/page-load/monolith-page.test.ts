@@ -12,7 +12,7 @@ const remote = {
 const plan = {
   environment: 'dev', shell: { version: '1.0.0', build: 'abc', reason: 'default' as const, base: '/modules/shell/1.0.0-abc/', styles: {} },
   remotes: [remote], overrides: [], refusedOverrides: [],
-  settings: { apiBase: '/api', liveUrl: '/notifications', publicWebsite: '/', cardFrameUrl: 'x', bankTokenizerUrl: '</script>' },
+  settings: { apiBase: '/api', liveUrl: '/notifications', publicWebsite: '/', cardFrameUrl: 'x', bankTokenizerUrl: '</script>', paymentHosts: { environments: {}, hosts: {} } },
 } satisfies PagePlan;
 
 const formerMap = '{"integrity":{}}';

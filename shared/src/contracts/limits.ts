@@ -31,3 +31,11 @@ export const chatLimits = { pollMs: 5_000, pageMessages: 50, searchDebounceMs: 2
 /** States as filters offer them; the schemas of the contracts take the same names. */
 export const invoiceStateNames = ['upcoming', 'due', 'paid', 'late', 'cancelled'] as const;
 export const transactionStatusNames = ['success', 'scheduled', 'declined', 'refunded', 'voided', 'cancelled'] as const;
+
+/** Codes by text: digits as we send them, and the longest that is read. */
+export const codeLimits = { digits: 6, max: 12, lifetimeMs: 600_000, tries: 5 } as const;
+export const publicPaymentLimits = { descriptionMax: 250, addressMax: 2_000 } as const;
+/** Headers of the public payment calls. */
+export const publicPaymentHeaders = { pageSession: 'x-page-session', challenge: 'x-challenge-solution', merchantToken: 'merchant-token', apiKey: 'x-api-key' } as const;
+/** Ways to pay that the embedded page knows, in the order of its tabs. */
+export const embeddedMethodNames = ['credit', 'ach', 'cash'] as const;

@@ -1,3 +1,4 @@
+import type { PaymentHosts } from './remote.contract';
 import type { ReleaseNavigation, ReleaseRoute } from './release.contract';
 
 /** Why a visitor is served this release. Rollout reasons join with their own issue. */
@@ -49,6 +50,7 @@ export type PageSettings = {
   readonly publicWebsite: string;
   readonly cardFrameUrl: string;
   readonly bankTokenizerUrl: string;
+  readonly paymentHosts: PaymentHosts;
 };
 
 /** The id of the JSON script element that holds the plan. */

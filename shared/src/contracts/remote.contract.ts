@@ -127,6 +127,10 @@ export type HttpRequest = {
   /** For calls that move money or cannot be repeated: the same key for the same request. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Beside the usual ones; `Authorization` here replaces the session's. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another server than the API's, from the settings: then no session header goes along. */
+  readonly baseUrl?: string;
   /** 'file': the body of the result is a Blob, such as a PDF. Default 'json'. */
   readonly answer?: 'json' | 'file';
   /** Default 45 s, above the gateway's own limit. */
@@ -161,6 +165,12 @@ export type FailureReport = {
   readonly error: unknown;
 };
 
+/** Which back end takes embedded payments: an origin of ours names an environment, and an environment its host. An origin that is not here refuses to pay. */
+export type PaymentHosts = {
+  readonly environments: Readonly<Record<string, string>>;
+  readonly hosts: Readonly<Record<string, string>>;
+};
+
 export type ShellServices = {
   readonly module: string;
   readonly environment: string;
@@ -168,6 +178,7 @@ export type ShellServices = {
     readonly publicWebsite: string;
     readonly cardFrameUrl: string;
     readonly bankTokenizerUrl: string;
+    readonly paymentHosts: PaymentHosts;
   };
   readonly session: SessionService;
   readonly http: HttpService;

@@ -33,6 +33,21 @@ describe('requests', () => {
     expect((await send({ method: 'GET', path: '/user_invoices/9' }, { baseUrl: `${server.base}/v2/` }))?.url).toBe('/api/v2/user_invoices/9');
   });
 
+  it('go to another server without the session’s token, with headers of their own', async () => {
+    const foreign = await send({ method: 'GET', path: 'v1/payment/process', baseUrl: `${server.base}/pay`, headers: { 'x-api-key': 'pk' } });
+    expect(foreign?.url).toBe('/api/pay/v1/payment/process');
+    expect(foreign?.headers).toMatchObject({ 'x-api-key': 'pk' });
+    expect(foreign?.headers.authorization).toBeUndefined();
+  });
+
+  it('keep the session when a call with a token of its own is refused', async () => {
+    const ended = jest.fn();
+    server.answerWith(401, { detail: 'no' });
+    await fail({ method: 'POST', path: 'auth/create_password', headers: { Authorization: 'MerchantToken other' } }, { onUnauthenticated: ended });
+    expect(server.seen.at(-1)?.headers.authorization).toBe('MerchantToken other');
+    expect(ended).not.toHaveBeenCalled();
+  });
+
   it('carry a form body, lists and objects as JSON text, null and booleans by name [SHARED-002] [SHARED-005] [SHARED-007]', async () => {
     const request = await send({
       method: 'PATCH',

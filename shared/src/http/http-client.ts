@@ -20,7 +20,7 @@ const defaultTimeoutMs = 45_000;
 const timeoutText = 'The server did not answer in time. Please try again.';
 
 const requestHeaders = (options: HttpClientOptions, request: HttpRequest, requestId: string): Record<string, string> => {
-  const token = options.readToken();
+  const token = request.baseUrl === undefined ? options.readToken() : null;
   return {
     Accept: request.answer === 'file' ? '*/*' : 'application/json',
     'X-Request-Id': requestId,
@@ -29,6 +29,7 @@ const requestHeaders = (options: HttpClientOptions, request: HttpRequest, reques
     ...(request.body === undefined
       ? {}
       : { 'Content-Type': request.method === 'PUT' ? 'application/json' : 'application/x-www-form-urlencoded;charset=utf-8' }),
+    ...request.headers,
   };
 };
 
@@ -86,6 +87,8 @@ const transportError = (error: unknown, requestId: string): unknown => {
   return new ApiError({ status: 0, code: null, details: [error.message], requestId });
 };
 
+const withSlash = (baseUrl: string): string => baseUrl.replace(/\/?$/, '/');
+
 const send = async (client: AxiosInstance, options: HttpClientOptions, request: HttpRequest): Promise<HttpResult<unknown>> => {
   const requestId = newId();
   try {
@@ -97,6 +100,7 @@ const send = async (client: AxiosInstance, options: HttpClientOptions, request: 
       headers: requestHeaders(options, request, requestId),
       responseType: request.answer === 'file' ? 'arraybuffer' : 'json',
       timeout: request.timeoutMs ?? defaultTimeoutMs,
+      ...(request.baseUrl === undefined ? {} : { baseURL: withSlash(request.baseUrl) }),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
     const result = toResult(response);
@@ -112,14 +116,14 @@ const send = async (client: AxiosInstance, options: HttpClientOptions, request: 
  */
 export const createHttpClient = (options: HttpClientOptions): HttpService => {
   const client = create({
-    baseURL: options.baseUrl.replace(/\/?$/, '/'),
+    baseURL: withSlash(options.baseUrl),
     validateStatus: () => true,
     timeoutErrorMessage: timeoutText,
     maxRedirects: 0,
   });
   return {
     request: async <Body>(request: HttpRequest): Promise<HttpResult<Body>> => {
-      const hadToken = options.readToken() !== null;
+      const hadToken = options.readToken() !== null && request.baseUrl === undefined && request.headers?.['Authorization'] === undefined;
       const result = await send(client, options, request);
       if (isUnreadable(result)) throw errorOfAnswer({ ...result, status: badGateway, body: null });
       const redirect = readRedirect(result.body);

@@ -80,7 +80,7 @@ export const createStandAloneHost = (options: StandAloneOptions, hooks: Hooks, r
   const services: ShellServices = {
     module: options.module,
     environment: 'stand-alone',
-    settings: { publicWebsite: options.publicWebsite ?? '/', cardFrameUrl: options.cardFrameUrl ?? '', bankTokenizerUrl: options.bankTokenizerUrl ?? '' },
+    settings: { publicWebsite: options.publicWebsite ?? '/', cardFrameUrl: options.cardFrameUrl ?? '', bankTokenizerUrl: options.bankTokenizerUrl ?? '', paymentHosts: { environments: {}, hosts: {} } },
     session: {
       read: session.read,
       subscribe: session.subscribe,

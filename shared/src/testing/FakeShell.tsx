@@ -128,7 +128,13 @@ export const createFakeServices = (options: FakeOptions): FakeServices => {
     onNavigate: (listener) => void navigations.subscribe(listener),
     module: options.module,
     environment: 'test',
-    settings: { publicWebsite: 'https://www.test/', cardFrameUrl: 'https://frame.test/', bankTokenizerUrl: 'https://bank.test/', ...options.settings },
+    settings: {
+      publicWebsite: 'https://www.test/',
+      cardFrameUrl: 'https://frame.test/',
+      bankTokenizerUrl: 'https://bank.test/',
+      paymentHosts: { environments: { [location.origin]: 'test' }, hosts: { test: 'https://payments.test' } },
+      ...options.settings,
+    },
     session: {
       read: () => snapshot,
       subscribe: sessions.subscribe,

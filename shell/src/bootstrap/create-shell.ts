@@ -66,6 +66,7 @@ const settingsOf = ({ settings }: PagePlan): ShellServices['settings'] => ({
   publicWebsite: settings.publicWebsite,
   cardFrameUrl: settings.cardFrameUrl,
   bankTokenizerUrl: settings.bankTokenizerUrl,
+  paymentHosts: settings.paymentHosts,
 });
 
 /** Puts the shell together: store, session, guards, loader, live events. Nothing is drawn yet. */

@@ -78,6 +78,7 @@ export const pagePlan = (change: Partial<PagePlan> = {}): PagePlan => ({
     publicWebsite: 'https://www.billfold.example/',
     cardFrameUrl: 'https://frame.test/',
     bankTokenizerUrl: 'https://bank.test/',
+    paymentHosts: { environments: {}, hosts: {} },
   },
   shell: { version: '1.0.0', build: 'aaaaaaa', reason: 'default', base: '/modules/shell/1.0.0-aaaaaaa/' },
   remotes: [publicRemote, customerRemote, adminRemote, inboxRemote, automationRemote],
