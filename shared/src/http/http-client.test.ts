@@ -42,7 +42,7 @@ describe('requests', () => {
 
   it('keep the session when a call with a token of its own is refused', async () => {
     const ended = jest.fn();
-    server.answerWith(401, { detail: 'no' });
+    server.answer({ status: 401, body: { detail: 'no' } });
     await fail({ method: 'POST', path: 'auth/create_password', headers: { Authorization: 'MerchantToken other' } }, { onUnauthenticated: ended });
     expect(server.seen.at(-1)?.headers.authorization).toBe('MerchantToken other');
     expect(ended).not.toHaveBeenCalled();
