@@ -1,7 +1,5 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
-import { featureStoreOf, type Feature } from '@billfold/shared/store/feature-store';
-import type { ComponentType } from 'react';
+import { featureScreens } from '@billfold/shared/remote/feature-screens';
 import { paths } from './paths';
 
 const loadDashboard = () => import(/* webpackChunkName: "dashboard" */ './features/view-dashboard/ViewDashboardScreen');
@@ -34,19 +32,8 @@ const loadProfileFeatures = async () => (await import(/* webpackChunkName: "edit
 const loadOptInsFeatures = async () => (await import(/* webpackChunkName: "list-opt-ins" */ './features/list-opt-ins/list-opt-ins.features')).listOptInsFeatures;
 const loadMerchantOptInsFeatures = async () => (await import(/* webpackChunkName: "set-opt-ins" */ './features/set-opt-ins/set-opt-ins.features')).setOptInsFeatures;
 
-type LoadFeatures = () => Promise<readonly Feature[]>;
-const noFeatures: LoadFeatures = async () => [];
-
-/** A screen names the features whose state it reads or whose events it dispatches; they are added before it is drawn. */
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
-  const screen = <Module>(path: string, load: () => Promise<Module>, pick: (module: Module) => ComponentType, loadFeatures: LoadFeatures = noFeatures) => {
-    const loadBoth = async (): Promise<Module> => {
-      const [module, features] = await Promise.all([load(), loadFeatures()]);
-      featureStoreOf(services).add(features);
-      return module;
-    };
-    return { path, lazy: lazyScreen(services, loadBoth, pick) };
-  };
+  const screen = featureScreens(services);
   return [
     screen(paths.start.pattern, loadDashboard, (module) => module.StartScreen, loadDashboardFeatures),
     screen(paths.dashboard.pattern, loadDashboard, (module) => module.ViewDashboardScreen, loadDashboardFeatures),
