@@ -1,30 +1,62 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { passwordLimits } from '../contracts/limits';
 import { IconButton } from '../ui/IconButton';
 import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
-/** A password with a button that shows it. `autoComplete` is current-password unless given. */
-export const PasswordField = (props: FieldProps & { readonly maxLength?: number }) => {
-  const { name, label, hint, autoComplete = 'current-password', maxLength = passwordLimits.max } = props;
+export type PasswordFieldProps = FieldProps & {
+  readonly maxLength?: number;
+  /** What the button shows and hides. Default 'password'. */
+  readonly secret?: 'password' | 'PIN';
+  readonly inputMode?: 'text' | 'numeric';
+  /** Applied to what is typed: digits only. */
+  readonly clean?: (typed: string) => string;
+};
+
+const asTyped = (typed: string): string => typed;
+
+/** A password, or a PIN to be typed, with a button that shows it. `autoComplete` is current-password unless given. */
+export const PasswordField = (props: PasswordFieldProps) => {
+  const { name, label, hint, autoComplete = 'current-password', maxLength = passwordLimits.max, secret = 'password', inputMode, clean = asTyped } = props;
   const bound = useBoundField<string>(name, hint);
   const [isShown, setShown] = useState(false);
+  const [hasCapsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const attributes = inputAttributes({ ...props, autoComplete }, bound);
   return (
     <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
       <div className={styles.withAction}>
         <input
-          {...inputAttributes({ ...props, autoComplete }, bound)}
+          {...attributes}
           className={styles.input}
           type={isShown ? 'text' : 'password'}
+          inputMode={inputMode}
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
           value={bound.value}
           maxLength={maxLength}
-          onChange={(event) => bound.setValue(event.target.value)}
+          onChange={(event) => bound.setValue(clean(event.target.value))}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          onBlur={() => {
+            setCapsLock(false);
+            attributes.onBlur();
+          }}
         />
         <span className={styles.action}>
-          <IconButton icon={isShown ? 'eye-off' : 'eye'} label={isShown ? 'Hide password' : 'Show password'} onClick={() => setShown(!isShown)} />
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={`${isShown ? 'Hide' : 'Show'} ${secret}`}
+            disabled={props.isDisabled}
+            onClick={() => setShown(!isShown)}
+          />
         </span>
       </div>
+      <p className={styles.hint} aria-live="polite">
+        {hasCapsLock && inputMode !== 'numeric' ? 'Caps Lock is on' : ''}
+      </p>
     </FieldFrame>
   );
 };

@@ -1,12 +1,12 @@
 import { pinLimits } from '../contracts/limits';
-import { PinPad } from '../ui/PinPad';
+import { PinPad, type PinPadProps } from '../ui/PinPad';
 import styles from './FieldFrame.module.css';
 import { useBoundField } from './use-bound-field';
 
-export type PinFieldProps = { readonly name: string; readonly label: string; readonly isDisabled?: boolean; readonly onComplete?: (pin: string) => void };
+export type PinFieldProps = Pick<PinPadProps, 'label' | 'isDisabled' | 'autoComplete'> & { readonly name: string; readonly onComplete?: (pin: string) => void };
 
 /** A PIN of four on a number pad; the form's value is the digits. Rule: `pinRule`. */
-export const PinField = ({ name, label, isDisabled = false, onComplete }: PinFieldProps) => {
+export const PinField = ({ name, label, isDisabled = false, autoComplete = 'current-password', onComplete }: PinFieldProps) => {
   const bound = useBoundField<string>(name, undefined);
   const handleChange = (pin: string) => {
     bound.setValue(pin);
@@ -14,7 +14,13 @@ export const PinField = ({ name, label, isDisabled = false, onComplete }: PinFie
   };
   return (
     <div className={styles.field}>
-      <PinPad label={label} value={bound.value} onChange={handleChange} isDisabled={isDisabled} isInvalid={bound.error !== undefined} />
+      <PinPad
+        {...{ name, label, isDisabled, autoComplete }}
+        value={bound.value}
+        onChange={handleChange}
+        isInvalid={bound.error !== undefined}
+        describedBy={bound.errorId}
+      />
       {bound.error !== undefined && (
         <p className={styles.error} id={bound.errorId} role="alert">
           {bound.error}

@@ -12,13 +12,17 @@ export type TextFieldProps = FieldProps & {
   readonly lines?: number;
   /** Applied to what is typed: lower case, digits only. */
   readonly clean?: (typed: string) => string;
+  /** Replaces the text when the field is left: 25 by 25.00. */
+  readonly onLeave?: (text: string) => string;
+  /** Stands in front of the text, inside the field: a currency sign. */
+  readonly prefix?: string;
 };
 
 const asTyped = (typed: string): string => typed;
 
 /** One line of text, or several. The form's value is a string. */
 export const TextField = (props: TextFieldProps) => {
-  const { name, label, hint, maxLength, inputMode, type = 'text', lines, clean = asTyped, hasInitialFocus } = props;
+  const { name, label, hint, maxLength, inputMode, type = 'text', lines, clean = asTyped, onLeave = asTyped, prefix, hasInitialFocus } = props;
   const bound = useBoundField<string>(name, hint);
   const common = {
     ...inputAttributes(props, bound),
@@ -27,11 +31,23 @@ export const TextField = (props: TextFieldProps) => {
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- only dialogs ask for it, where the focus has to move anyway
     autoFocus: hasInitialFocus,
     onChange: (event: { readonly target: { readonly value: string } }) => bound.setValue(clean(event.target.value)),
+    onBlur: () => {
+      const left = onLeave(bound.value);
+      if (left !== bound.value) bound.setValue(left);
+      bound.leave();
+    },
   };
   return (
     <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
       {lines === undefined ? (
-        <input {...common} className={styles.input} type={type} inputMode={inputMode} />
+        <div className={classNames(prefix !== undefined && styles.withPrefix)}>
+          {prefix !== undefined && (
+            <span className={styles.prefix} aria-hidden="true">
+              {prefix}
+            </span>
+          )}
+          <input {...common} className={styles.input} type={type} inputMode={inputMode} />
+        </div>
       ) : (
         <textarea {...common} className={classNames(styles.input, styles.area)} rows={lines} />
       )}

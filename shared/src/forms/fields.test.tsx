@@ -246,6 +246,24 @@ describe('other fields', () => {
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(input).toHaveAttribute('type', 'password');
   });
+  it('says while Caps Lock is on, until the field is left', async () => {
+    const { user, input } = draw(<PasswordField name="it" label="It" />, textRule(), '');
+    await user.click(input);
+    expect(screen.queryByText('Caps Lock is on')).not.toBeInTheDocument();
+    await user.keyboard('{CapsLock}A');
+    expect(screen.getByText('Caps Lock is on')).toHaveAttribute('aria-live', 'polite');
+    await user.tab();
+    expect(screen.queryByText('Caps Lock is on')).not.toBeInTheDocument();
+  });
+  it('takes a PIN to be typed as digits, at most four', async () => {
+    const pin = <PasswordField name="it" label="It" secret="PIN" inputMode="numeric" maxLength={4} clean={(typed) => typed.replace(/\D/g, '')} />;
+    const { user, input } = draw(pin, pinRule(), '');
+    await user.type(input, '1a2345');
+    expect(input).toHaveValue('1234');
+    expect(input).toHaveAttribute('inputmode', 'numeric');
+    await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+    expect(input).toHaveAttribute('type', 'text');
+  });
   it('wants a box ticked', async () => {
     const { user, input, submitted, onSubmit } = draw(<CheckboxField name="it" label="It" />, tickedRule('Authorization checkbox is required'), false);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -260,6 +278,15 @@ describe('other fields', () => {
     for (const digit of ['1', '2', '3', '4', '5']) await user.click(screen.getByRole('button', { name: digit }));
     expect(onComplete.mock.calls).toEqual([['1234']]);
     expect(await submitted()).toBe('1234');
+  });
+  it('names the input of a PIN after its value, and tells it what is wrong', async () => {
+    const { user } = draw(<PinField name="it" label="It" autoComplete="new-password" />, pinRule());
+    const input = screen.getByLabelText('It, 4 digits');
+    expect(input).toHaveAttribute('name', 'it');
+    expect(input).toHaveAttribute('autocomplete', 'new-password');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(input).toHaveAccessibleDescription(required);
   });
 });
 

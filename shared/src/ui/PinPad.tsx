@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
+import type { ClipboardEvent, SyntheticEvent } from 'react';
 import { pinLimits } from '../contracts/limits';
 import { Icon } from './Icon';
 import { PinDots } from './PinDots';
 import styles from './PinPad.module.css';
+import { pastePin, usePinKeys } from './use-pin-keys';
+import { VisuallyHidden } from './VisuallyHidden';
 
 export type PinPadProps = {
   /** What the PIN is for: 'PIN', 'Create your PIN'. */
@@ -12,49 +14,92 @@ export type PinPadProps = {
   readonly onChange: (value: string) => void;
   readonly isDisabled?: boolean;
   readonly isInvalid?: boolean;
-  /** Takes digits from the keyboard wherever the focus is, unless it is in a text field. Default true. */
+  /** Takes digits and pastes from the keyboard wherever the focus is, unless it is in a text field. Default true. */
   readonly isListening?: boolean;
+  /** What a password manager keeps or fills here: 'new-password' where a PIN is chosen. Default current-password. */
+  readonly autoComplete?: 'current-password' | 'new-password' | 'off';
+  /** The name of the input. */
+  readonly name?: string;
+  /** The id of the text that says what is wrong. */
+  readonly describedBy?: string | undefined;
 };
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-const isInTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+/** Digits are added at the end, wherever somebody pressed. */
+const caretToEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
+  const end = input.value.length;
+  if (input.selectionStart === input.selectionEnd && input.selectionEnd !== end) input.setSelectionRange(end, end);
+};
 
-/** Four places and a number pad with delete. The keyboard's digits and Backspace work too. */
-export const PinPad = ({ label, value, onChange, isDisabled = false, isInvalid = false, isListening = true }: PinPadProps) => {
-  const add = (digit: string) => {
-    if (value.length < pinLimits.length) onChange(value + digit);
+type PinInputProps = Pick<PinPadProps, 'label' | 'value' | 'onChange' | 'isInvalid' | 'autoComplete' | 'name' | 'describedBy'> & {
+  readonly isReadOnly: boolean;
+  readonly onPasted: (text: string) => void;
+};
+
+/** Lies over the places, see-through: phones' keyboards, pastes, password managers and screen readers need an input. */
+const PinInput = ({ label, value, onChange, isReadOnly, isInvalid, autoComplete, name, describedBy, onPasted }: PinInputProps) => {
+  const type = (text: string) => {
+    const typed = text.replace(/\s/g, '');
+    if (/^\d*$/.test(typed) && typed.length <= pinLimits.length) onChange(typed);
   };
-  const remove = () => onChange(value.slice(0, -1));
-  const handleKey = useRef<(event: KeyboardEvent) => void>(() => {});
-  useEffect(() => {
-    handleKey.current = (event) => {
-      if (isDisabled || event.ctrlKey || event.metaKey || event.altKey || isInTextField(event.target)) return;
-      if (/^\d$/.test(event.key)) add(event.key);
-      else if (event.key === 'Backspace') remove();
-    };
-  });
-  useEffect(() => {
-    if (!isListening) return undefined;
-    const listen = (event: KeyboardEvent) => handleKey.current(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isListening]);
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    onPasted(event.clipboardData.getData('text'));
+  };
+  return (
+    <input
+      className={styles.input}
+      type="password"
+      inputMode="numeric"
+      pattern="[0-9]*"
+      name={name}
+      autoComplete={autoComplete}
+      maxLength={pinLimits.length}
+      aria-label={`${label}, ${pinLimits.length} digits`}
+      aria-invalid={isInvalid === true ? true : undefined}
+      aria-describedby={describedBy}
+      value={value}
+      readOnly={isReadOnly}
+      onChange={(event) => type(event.target.value)}
+      onPaste={paste}
+      onSelect={caretToEnd}
+    />
+  );
+};
+
+/** Four places and a number pad with delete. The keyboard, a paste and a password manager fill it too. */
+export const PinPad = (props: PinPadProps) => {
+  const { label, value, onChange, isDisabled = false, isInvalid = false, isListening = true, autoComplete = 'current-password', name = 'pin', describedBy } = props;
+  const change = (next: string) => {
+    if (!isDisabled && next !== value) onChange(next);
+  };
+  const add = (digit: string) => {
+    if (value.length < pinLimits.length) change(value + digit);
+  };
+  const remove = () => change(value.slice(0, -1));
+  const paste = (text: string) => change(pastePin(value, text));
+  usePinKeys({ add, remove, paste }, isListening);
+  // Blocked keys keep the focus: they are free again after a refused PIN.
+  const key = (digit: string) => (
+    <button key={digit} type="button" className={styles.key} aria-disabled={isDisabled} onClick={() => add(digit)}>
+      {digit}
+    </button>
+  );
   return (
     <div className={styles.pad} role="group" aria-label={label}>
-      <PinDots label={label} filled={value.length} isInvalid={isInvalid} />
+      <div className={styles.places}>
+        <PinDots label={label} filled={value.length} isInvalid={isInvalid} />
+        <PinInput {...{ label, value, isInvalid, autoComplete, name, describedBy }} onChange={change} isReadOnly={isDisabled} onPasted={paste} />
+      </div>
+      <VisuallyHidden>
+        <span aria-live="polite">{value === '' ? '' : `${value.length} of ${pinLimits.length} digits entered`}</span>
+      </VisuallyHidden>
       <div className={styles.keys}>
-        {digits.map((digit) => (
-          <button key={digit} type="button" className={styles.key} disabled={isDisabled} onClick={() => add(digit)}>
-            {digit}
-          </button>
-        ))}
+        {digits.map(key)}
         <span />
-        <button type="button" className={styles.key} disabled={isDisabled} onClick={() => add('0')}>
-          0
-        </button>
-        <button type="button" className={styles.delete} disabled={isDisabled} onClick={remove} aria-label="Delete last digit">
+        {key('0')}
+        <button type="button" className={styles.delete} aria-disabled={isDisabled} onClick={remove} aria-label="Delete last digit">
           <Icon name="backspace" size={26} />
         </button>
       </div>

@@ -10,10 +10,12 @@ export type TabsProps = {
   readonly items: readonly TabItem[];
   readonly selectedId: string;
   readonly onSelect: (id: string) => void;
+  /** The other panels stay in the page, hidden: what was entered in them is there when they are chosen again. */
+  readonly keepsPanels?: boolean;
 };
 
-/** One of several panels; only the selected one is in the page. */
-export const Tabs = ({ label, items, selectedId, onSelect }: TabsProps) => (
+/** One of several panels; unless told otherwise only the selected one is in the page. */
+export const Tabs = ({ label, items, selectedId, onSelect, keepsPanels = false }: TabsProps) => (
   <AriaTabs className={classNames(styles.tabs)} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
     <TabList className={classNames(styles.list)} aria-label={label}>
       {items.map((item) => (
@@ -23,7 +25,7 @@ export const Tabs = ({ label, items, selectedId, onSelect }: TabsProps) => (
       ))}
     </TabList>
     {items.map((item) => (
-      <TabPanel key={item.id} id={item.id} className={classNames(styles.panel)}>
+      <TabPanel key={item.id} id={item.id} className={classNames(styles.panel)} shouldForceMount={keepsPanels}>
         {item.content}
       </TabPanel>
     ))}

@@ -207,9 +207,54 @@ describe('the PIN pad', () => {
     await userEvent.type(screen.getByLabelText('Phone'), '555');
     expect(filled()).toBe('PIN: 1 of 4 digits entered');
   });
+  it('has an input that a password manager fills', () => {
+    render(<Sample />);
+    const input = screen.getByLabelText('PIN, 4 digits');
+    expect(input).toHaveAttribute('autocomplete', 'current-password');
+    expect(input).toHaveAttribute('inputmode', 'numeric');
+    expect(input).toHaveAttribute('type', 'password');
+    fireEvent.change(input, { target: { value: '4826' } });
+    expect(filled()).toBe('PIN: 4 of 4 digits entered');
+    expect(screen.getByText('4 of 4 digits entered')).toHaveAttribute('aria-live', 'polite');
+  });
+  it('takes no letters and no stored password for a PIN', async () => {
+    render(<Sample />);
+    const input = screen.getByLabelText('PIN, 4 digits');
+    fireEvent.change(input, { target: { value: 'Cedar-Water-1' } });
+    fireEvent.change(input, { target: { value: '48261' } });
+    await userEvent.type(input, 'a4');
+    expect(filled()).toBe('PIN: 1 of 4 digits entered');
+  });
+  it('adds at the end wherever somebody pressed', async () => {
+    const onChange = jest.fn();
+    render(<PinPad label="PIN" value="48" onChange={onChange} />);
+    await userEvent.type(screen.getByLabelText('PIN, 4 digits'), '2', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    expect(onChange).toHaveBeenLastCalledWith('482');
+  });
+  it.each([
+    ['into the input', () => screen.getByLabelText('PIN, 4 digits').focus()],
+    ['anywhere on the page', () => {}],
+  ])('takes a paste %s', async (_where, focus) => {
+    render(<Sample />);
+    act(focus);
+    await userEvent.keyboard('9');
+    await userEvent.paste(' 48-26 ');
+    expect(screen.getByLabelText('PIN, 4 digits')).toHaveValue('4826');
+    await userEvent.paste('303 555 0101');
+    expect(screen.getByLabelText('PIN, 4 digits')).toHaveValue('4826');
+  });
+  it('leaves a paste to the field it is made in', async () => {
+    render(<Sample />);
+    await userEvent.click(screen.getByLabelText('Phone'));
+    await userEvent.paste('4826');
+    expect(filled()).toBe('PIN: 0 of 4 digits entered');
+    expect(screen.getByLabelText('Phone')).toHaveValue('4826');
+  });
   it('is deaf while it is blocked', async () => {
     render(<Sample isDisabled />);
     await userEvent.keyboard('12');
+    await userEvent.paste('4826');
+    await userEvent.type(screen.getByLabelText('PIN, 4 digits'), '1');
     await userEvent.click(screen.getByRole('button', { name: '1' }));
     expect(filled()).toBe('PIN: 0 of 4 digits entered');
   });
