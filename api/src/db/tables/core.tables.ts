@@ -20,6 +20,8 @@ type MerchantTable = {
   /** E.164; texts leave from it and answers arrive at it. With `mail_address`, by 0003_messages.sql. */
   sms_number: string | null;
   mail_address: string | null;
+  /** By 0010_access.sql: what a business names itself with in pages. */
+  company_token: string | null;
   created_at: Moment;
 };
 
@@ -154,6 +156,8 @@ type TransactionTable = {
   paid_date: string | null;
   attempt_id: number | null;
   refund_of: number | null;
+  /** By 0013_embedded.sql. */
+  is_cash: Generated<boolean>;
   created_at: Moment;
 };
 
