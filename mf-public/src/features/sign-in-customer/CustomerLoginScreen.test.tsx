@@ -1,5 +1,5 @@
 import { answer, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { loginWith, signedOut } from '../../testing/login.factory';
@@ -65,6 +65,24 @@ describe('customer login', () => {
     await view.user.keyboard('4826');
     await pass(400);
     expect(logins(view)).toMatchObject([{ body: { pin: '4826' } }]);
+  });
+
+  it('takes a pasted PIN and one that a password manager fills, beside the name it belongs to', async () => {
+    const view = open();
+    const input = await screen.findByLabelText('PIN, 4 digits');
+    expect(input).toHaveAttribute('autocomplete', 'current-password');
+    expect(screen.getByDisplayValue('ana.rivera')).toHaveAttribute('autocomplete', 'username');
+    fireEvent.change(input, { target: { value: '1111' } });
+    expect(filled()).toBe('PIN: 4 of 4 digits entered');
+    await view.user.paste('4826');
+    await pass(400);
+    expect(logins(view)).toMatchObject([{ body: { pin: '4826' } }]);
+  });
+
+  it('keeps the phone number as the name of the PIN when nobody is known', async () => {
+    open({ username: null });
+    expect(await screen.findByLabelText('Phone Number')).toHaveAttribute('autocomplete', 'username');
+    expect(document.querySelectorAll('[autocomplete="username"]')).toHaveLength(1);
   });
 
   it('sends username, pin and customer_login, and no pin anywhere else [PUB-087] [SHARED-019]', async () => {

@@ -1,5 +1,6 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
 import { phoneDigits } from '@billfold/shared/format/phone';
+import { HiddenUsername } from '@billfold/shared/forms/HiddenUsername';
 import { PhoneField } from '@billfold/shared/forms/PhoneField';
 import { PinPad } from '@billfold/shared/ui/PinPad';
 import { useFormikContext } from 'formik';
@@ -33,7 +34,7 @@ export const PinEntry = ({ username }: { readonly username: string | null }) => 
   };
   return (
     <>
-      {username === null && <PhoneField name="phone" label="Phone Number" isRequired isDisabled={!isEntering} />}
+      {username === null ? <PhoneField name="phone" label="Phone Number" autoComplete="username" isRequired isDisabled={!isEntering} /> : <HiddenUsername username={username} />}
       <PinPad label="PIN" value={pin} onChange={handleChange} isDisabled={!isEntering} isInvalid={isEntering && state.errors.length > 0} />
     </>
   );
