@@ -105,6 +105,19 @@ export type ApiConfig = {
     /** The least wait before an attempt without an answer is looked for at the provider. */
     readonly doubtWaitMs: number;
   };
+  /** Origins of our own pages, without a slash at the end: PUBLIC_URL, PAGE_ORIGINS, and outside production the other name of this machine. */
+  readonly pageOrigins: readonly string[];
+  /** Payments that a business's own site asks for. */
+  readonly embedded: {
+    readonly sessionLifetimeMs: number;
+    /** Payment calls, and new payment sessions, of one address per minute. */
+    readonly callsPerMinute: number;
+    /** Where a bank account becomes a token. */
+    readonly bankTokenizerUrl: string;
+    readonly bankTokenizerTimeoutMs: number;
+  };
+  /** Sites that the demo's businesses register beside http://localhost:8070. */
+  readonly demoOrigins: readonly string[];
   readonly live: {
     /** Origins whose pages may open the notification socket; empty allows the request's own host only. */
     readonly allowedOrigins: readonly string[];
@@ -197,6 +210,22 @@ const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messa
   doubtWaitMs: read.integer('MESSAGE_DOUBT_MS', minute, { min: 0, max: hour }),
 });
 
+const readEmbedded = (read: SettingsReader): ApiConfig['embedded'] => ({
+  sessionLifetimeMs: read.integer('PAYMENT_SESSION_LIFETIME_MS', hour, { min: 1_000, max: 24 * hour }),
+  callsPerMinute: read.integer('EMBEDDED_CALLS_PER_MINUTE', 60, { min: 1, max: 100_000 }),
+  bankTokenizerUrl: read.url('BANK_TOKENIZER', 'http://127.0.0.1:8090/interfaces/bp20post', ['http:', 'https:']),
+  bankTokenizerTimeoutMs: read.integer('BANK_TOKENIZER_TIMEOUT_MS', 15_000, { min: 100, max: 120_000 }),
+});
+
+/** People at the machine itself call it by either name. */
+const loopbackTwin = (origin: string): string =>
+  origin.includes('//localhost') ? origin.replace('//localhost', '//127.0.0.1') : origin.replace('//127.0.0.1', '//localhost');
+
+const readPageOrigins = (read: SettingsReader, publicUrl: string, environment: Environment): readonly string[] => {
+  const origins = [...(URL.canParse(publicUrl) ? [new URL(publicUrl).origin] : []), ...read.origins('PAGE_ORIGINS')];
+  return [...new Set(environment === 'production' ? origins : origins.flatMap((origin) => [origin, loopbackTwin(origin)]))];
+};
+
 /** The sandbox's well-known credentials and the clock of tests open doors that production must keep shut. */
 const productionComplaints = ({ clockControl, payments, messages }: ApiConfig): readonly string[] => [
   ...(clockControl ? ['CLOCK_CONTROL is not for production.'] : []),
@@ -228,6 +257,9 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     security: readSecurity(read, environment),
     payments: readPayments(read),
     messages: readMessages(read, publicUrl),
+    pageOrigins: readPageOrigins(read, publicUrl, environment),
+    embedded: readEmbedded(read),
+    demoOrigins: read.origins('DEMO_ORIGINS'),
     live: { allowedOrigins: read.list('LIVE_ALLOWED_ORIGINS') },
   };
   if (environment === 'production') read.complaints.push(...productionComplaints(config));

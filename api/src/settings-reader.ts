@@ -53,6 +53,16 @@ export class SettingsReader {
     return text.replace(/\/+$/, '');
   }
 
+  /** Whole origins as a browser writes them: `https://shop.example`, a port only where it is not the usual one. */
+  origins(name: string): readonly string[] {
+    return this.list(name).flatMap((text) => {
+      const origin = text.replace(/\/+$/, '');
+      if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return [origin];
+      this.complaints.push(`${name} must list origins such as https://shop.example, not '${text}'.`);
+      return [];
+    });
+  }
+
   moment(name: string): Date | null {
     const text = this.text(name, '');
     if (text === '') return null;
