@@ -73,7 +73,7 @@ create table consent_records (
   at timestamp with time zone not null,
   constraint consent_records_action_check CHECK ((action = ANY (ARRAY['given'::text, 'withdrawn'::text]))),
   constraint consent_records_channel_check CHECK ((channel = ANY (ARRAY['web'::text, 'sms'::text, 'email'::text, 'system'::text]))),
-  constraint consent_records_kind_check CHECK ((kind = ANY (ARRAY['auto_pay'::text, 'scheduled_payment'::text, 'payment_method'::text, 'sms'::text, 'email'::text, 'marketing'::text]))),
+  constraint consent_records_kind_check CHECK ((kind = ANY (ARRAY['auto_pay'::text, 'scheduled_payment'::text, 'payment_method'::text, 'sms'::text, 'email'::text, 'marketing'::text, 'terms'::text]))),
   constraint consent_records_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint consent_records_pkey PRIMARY KEY (id),
   constraint consent_records_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),

@@ -110,7 +110,7 @@ type ConsentRecordTable = {
   user_id: number;
   subscription_id: number | null;
   merchant_id: number | null;
-  kind: 'auto_pay' | 'scheduled_payment' | 'payment_method' | 'sms' | 'email' | 'marketing';
+  kind: 'auto_pay' | 'scheduled_payment' | 'payment_method' | 'sms' | 'email' | 'marketing' | 'terms';
   action: 'given' | 'withdrawn';
   wording: string;
   channel: 'web' | 'sms' | 'email' | 'system';

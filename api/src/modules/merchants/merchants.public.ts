@@ -1,0 +1,1 @@
+export { findMerchantByName, type NamedMerchant } from './merchant-name.queries';
