@@ -34,6 +34,12 @@ const Challenge = Type.Object({
 });
 export type Challenge = Static<typeof Challenge>;
 
+/**
+ * The header `x-challenge-solution`: base64 of this as JSON. `number` between 0 and `maxnumber` is right when the lower-case hexadecimal
+ * sha-256 of `salt + number` is `challenge` (ALTCHA version 1); the other fields come back as they were given.
+ */
+export type ChallengeSolution = Omit<Challenge, 'maxnumber'> & { readonly number: number };
+
 /** What a payment session holds for its page: decided by the server, shown and not edited. */
 const SessionFacts = Type.Object({
   amount: Type.Integer(),

@@ -37,6 +37,11 @@ describe('error texts', () => {
     expect(errorLines(new TypeError('x is undefined'))).toEqual(['Something went wrong. Please try again.']);
     expect(errorLines(answered(400, { detail: ['a', 'b'] }))).toEqual(['a', 'b']);
   });
+  it('come with the whole answer, for codes that bring more than a text', () => {
+    const body = { detail: 'First', code: 'challenge_required', challenge: { salt: 's' } };
+    expect(answered(428, body).body).toBe(body);
+    expect(networkError().body).toBeNull();
+  });
   it('leave an unknown code out', () => {
     expect(answered(400, { code: 'payment_declined' }).code).toBe('payment_declined');
     expect(answered(400, { code: 'made_up' }).code).toBeNull();
@@ -62,6 +67,13 @@ describe('the idempotency keeper', () => {
       }).catch(() => null);
     return { keys, submit };
   };
+
+  it.each(['challenge_required', 'page_session_required'] as const)('keeps the key of a request that needs something first: %s', async (code) => {
+    const { keys, submit } = keeper();
+    await submit({ amount: 1 }, answered(428, { code }));
+    await submit({ amount: 1 }, 200);
+    expect(keys).toEqual(['k1', 'k1']);
+  });
 
   it('keeps the key of a request while its outcome is unknown, and retires it with any definite answer', async () => {
     const { keys, submit } = keeper();

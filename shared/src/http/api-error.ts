@@ -9,6 +9,8 @@ type ApiErrorFacts = {
   readonly details: readonly string[];
   readonly requestId: string | null;
   readonly retryAfterSeconds?: number | null;
+  /** The whole answer, for codes that bring more than a text; absent when none came. */
+  readonly body?: unknown;
 };
 
 const errorName = 'ApiError';
@@ -29,6 +31,8 @@ export class ApiError extends Error {
   readonly details: readonly string[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  /** What the answer said besides; never shown as it is. Null when no answer came. */
+  readonly body: unknown;
   /** No answer came: the network failed or the time ran out. */
   readonly isNetworkError: boolean;
   /** Nobody can tell whether the server did it: repeat only with the same idempotency key. */
@@ -41,6 +45,7 @@ export class ApiError extends Error {
     this.details = facts.details;
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+    this.body = facts.body ?? null;
     this.isNetworkError = facts.status === 0;
     // 'gateway_unavailable' is a 503 that is certain: the payment was never sent on.
     const isServerFailure = facts.status >= 500 && facts.code !== 'gateway_unavailable';
@@ -87,6 +92,7 @@ export const errorOfAnswer = (answer: HttpResult<unknown>): ApiError => {
     details: details.length > 0 ? details : [fallback],
     requestId,
     retryAfterSeconds: readSeconds(answer.headers['retry-after']),
+    body: answer.body,
   });
 };
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../contracts/errors.contract';
 import type { HttpResult } from '../contracts/remote.contract';
 import { ApiError } from './api-error';
 import { newId } from './request-id';
@@ -5,7 +6,8 @@ import { newId } from './request-id';
 export type IdempotencyKeeper = {
   /**
    * Sends a request under its key. The same request keeps its key while nobody knows the outcome (network failure, 5xx,
-   * payment in doubt, still in progress); any definite answer retires it, and the next submit is a new request.
+   * payment in doubt, still in progress) or the server wants something first (a solved riddle, a new page session); any
+   * definite answer retires it, and the next submit is a new request.
    */
   readonly send: <Body>(
     request: Readonly<Record<string, unknown>>,
@@ -14,6 +16,9 @@ export type IdempotencyKeeper = {
 };
 
 const acceptedInDoubt = 202;
+/** Not an answer to the request itself. */
+const preconditions: readonly (ErrorCode | null)[] = ['challenge_required', 'page_session_required'];
+const isDefinite = (error: unknown): boolean => error instanceof ApiError && !error.isInDoubt && !preconditions.includes(error.code);
 const textOf = (request: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.entries(request).sort(([left], [right]) => left.localeCompare(right)));
 
@@ -30,7 +35,7 @@ export const createIdempotencyKeeper = (createKey: () => string = newId): Idempo
         if (result.status !== acceptedInDoubt) keys.delete(text);
         return result;
       } catch (error) {
-        if (error instanceof ApiError && !error.isInDoubt) keys.delete(text);
+        if (isDefinite(error)) keys.delete(text);
         throw error;
       }
     },
