@@ -12,6 +12,8 @@ import styles from './CardFrame.module.css';
 import fieldStyles from './FieldFrame.module.css';
 import { useCardFrame, type CardEntry } from './use-card-frame';
 
+export type { CardEntry } from './use-card-frame';
+
 export type CardFrameProps = {
   /** Called for every change. A token counts until the next call: whoever keeps it drops it on 'none' and 'invalid'. */
   readonly onChange: (entry: CardEntry) => void;

@@ -1,0 +1,85 @@
+import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+import { formatCents } from '@billfold/shared/format/money';
+import { Form } from '@billfold/shared/forms/Form';
+import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import type { CardEntry } from '@billfold/shared/forms/CardFrame';
+import { Button } from '@billfold/shared/ui/Button';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Tabs } from '@billfold/shared/ui/Tabs';
+import { useFormikContext } from 'formik';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { AchFields } from './AchFields';
+import { CardFields } from './CardFields';
+import { CashFields } from './CashFields';
+import styles from './PayEmbedded.module.css';
+import { initialValues, schemaOf, type EmbeddedValues } from './pay-embedded.form';
+import { paymentCancelled, paymentSubmitted, type Visit } from './pay-embedded.slice';
+
+const tabLabels: Readonly<Record<EmbeddedMethod, string>> = { credit: 'Card', ach: 'ACH', cash: 'Cash' };
+
+type PayButtonsProps = { readonly method: EmbeddedMethod; readonly amountMinor: number; readonly today: Date; readonly hasCard: boolean; readonly isPaying: boolean };
+
+/** Pay Now waits until the form of the chosen way is valid; only that form counts. */
+const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButtonsProps) => {
+  const dispatch = useDispatch();
+  const { values, validateForm } = useFormikContext<EmbeddedValues>();
+  useEffect(() => void validateForm(), [method, validateForm]);
+  const isValid = schemaOf(method, amountMinor, today).isValidSync(values) && (method !== 'credit' || hasCard);
+  return (
+    <div className={styles.buttons}>
+      <Button variant="secondary" size="large" disabled={isPaying} onClick={() => dispatch(paymentCancelled())}>
+        Cancel
+      </Button>
+      <SubmitButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
+        Pay Now
+      </SubmitButton>
+    </div>
+  );
+};
+
+export type EmbeddedFormProps = { readonly visit: Visit; readonly isPaying: boolean; readonly errors: readonly string[] };
+
+export const EmbeddedForm = ({ visit, isPaying, errors }: EmbeddedFormProps) => {
+  const dispatch = useDispatch();
+  const { request, amountMinor, description } = visit;
+  const [today] = useState(() => new Date());
+  const [method, setMethod] = useState<EmbeddedMethod>(request.method);
+  const [card, setCard] = useState<CardEntry>({ kind: 'none' });
+  const fields: Readonly<Record<EmbeddedMethod, () => ReactNode>> = {
+    credit: () => <CardFields entry={card} onCardChange={setCard} isDisabled={isPaying} />,
+    ach: () => <AchFields />,
+    cash: () => <CashFields />,
+  };
+  const token = card.kind === 'captured' ? card.card : null;
+  return (
+    <Form<EmbeddedValues>
+      label="Payment"
+      initialValues={initialValues(request, today)}
+      schema={schemaOf(method, amountMinor, today)}
+      onSubmit={(values) => dispatch(paymentSubmitted({ method, values, card: method === 'credit' ? token : null }))}
+    >
+      <div className={styles.amount}>
+        <Heading level={1} size="small">
+          Payment Amount
+        </Heading>
+        <p className={styles.figure}>{formatCents(amountMinor)}</p>
+        {description !== '' && <p className={styles.description}>{description}</p>}
+      </div>
+      <FormErrors errors={errors} />
+      {request.methods.length > 1 ? (
+        <Tabs
+          label="Ways to pay"
+          items={request.methods.map((id) => ({ id, label: tabLabels[id], content: fields[id]() }))}
+          selectedId={method}
+          onSelect={(id) => setMethod(request.methods.find((known) => known === id) ?? method)}
+          keepsPanels
+        />
+      ) : (
+        fields[method]()
+      )}
+      <PayButtons method={method} amountMinor={amountMinor} today={today} hasCard={token !== null} isPaying={isPaying} />
+    </Form>
+  );
+};

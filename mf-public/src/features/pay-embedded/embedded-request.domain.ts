@@ -1,0 +1,108 @@
+import { amountLimits, embeddedMethodNames } from '@billfold/shared/contracts/limits';
+import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+
+/** What the business's site asks for in the address. Everything but the credentials may be looked at; nothing of it is believed. */
+export type EmbeddedRequest = {
+  /** Made by the business's server: then the server holds the rest, and the query says nothing. */
+  readonly sessionId: string | null;
+  readonly accountId: number | null;
+  /** The business's own invoice number. */
+  readonly invoiceNumber: string | null;
+  /** Ours. */
+  readonly invoiceId: number | null;
+  readonly companyToken: string | null;
+  readonly apiKey: string | null;
+  readonly amountMinor: number | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly description: string;
+  readonly callbackUrl: string | null;
+  readonly methods: readonly EmbeddedMethod[];
+  readonly method: EmbeddedMethod;
+};
+
+const secretParameters = ['company_token', 'api_key', 'session'] as const;
+
+const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
+
+/** The ways that are allowed, in the order in which they are named: all of them by default, the card when nothing usable is named. */
+export const readMethods = (list: string | null): readonly EmbeddedMethod[] => {
+  if (list === null || list.trim() === '') return embeddedMethodNames;
+  const allowed = new Set(list.split(',').map((name) => name.trim().toLowerCase()).filter(isMethod));
+  return allowed.size === 0 ? ['credit'] : [...allowed];
+};
+
+/** The asked for one if it is allowed, else the first that is, else the card. */
+export const chooseMethod = (asked: string | null, allowed: readonly EmbeddedMethod[]): EmbeddedMethod => {
+  const name = asked?.trim().toLowerCase() ?? '';
+  if (isMethod(name) && allowed.includes(name)) return name;
+  return allowed[0] ?? 'credit';
+};
+
+/** Dollars as a site writes them: 25, 25.5, 25.00, $1,250.00. Null for anything else: an amount is not guessed. */
+export const readDollars = (text: string | null): number | null => {
+  const [, whole, cents = ''] = /^\$?((?:\d{1,3}(?:,\d{3})+)|\d+)(?:\.(\d{1,2}))?$/.exec(text?.trim() ?? '') ?? [];
+  if (whole === undefined) return null;
+  const minor = Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
+  return minor >= amountLimits.minMinor && minor <= amountLimits.maxMinor ? minor : null;
+};
+
+const readId = (text: string | null): number | null => {
+  const trimmed = text?.trim() ?? '';
+  return /^[1-9]\d{0,15}$/.test(trimmed) && Number.isSafeInteger(Number(trimmed)) ? Number(trimmed) : null;
+};
+
+const textOf = (query: URLSearchParams, name: string): string | null => query.get(name)?.trim() || null;
+
+export const readEmbeddedRequest = (query: URLSearchParams): EmbeddedRequest => {
+  const methods = readMethods(query.get('selected_payment_options'));
+  return {
+    sessionId: textOf(query, 'session'),
+    accountId: readId(query.get('blytzpay_account_id')),
+    invoiceNumber: textOf(query, 'invoice_id'),
+    invoiceId: readId(query.get('blytzpay_invoice_id')),
+    companyToken: textOf(query, 'company_token'),
+    apiKey: textOf(query, 'api_key'),
+    amountMinor: readDollars(query.get('amount')),
+    firstName: textOf(query, 'first_name') ?? '',
+    lastName: textOf(query, 'last_name') ?? '',
+    description: textOf(query, 'description') ?? '',
+    callbackUrl: textOf(query, 'callback_url'),
+    methods,
+    method: chooseMethod(query.get('selected_payment_method'), methods),
+  };
+};
+
+/** The same address without what must not stay in a history or a log; null when there is nothing to take out. */
+export const withoutSecrets = (query: URLSearchParams): string | null => {
+  if (!secretParameters.some((name) => query.has(name))) return null;
+  const rest = new URLSearchParams(query);
+  for (const name of secretParameters) rest.delete(name);
+  const text = rest.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+/** What is missing for a payment at all, one sentence each; the visitor cannot mend it, the business's site can. */
+export const complainAboutRequest = (request: EmbeddedRequest): readonly string[] => {
+  if (request.sessionId !== null) return [];
+  return [
+    ...(request.accountId === null ? ['An account id is required.'] : []),
+    ...(request.invoiceNumber === null && request.invoiceId === null ? ['An invoice id is required.'] : []),
+    ...(request.amountMinor === null ? ['An amount is required.'] : []),
+    ...(request.companyToken === null || request.apiKey === null ? ['The credentials of the business are required.'] : []),
+  ];
+};
+
+/** Where payments of this page go. `isOwn` is the product's own API; null: this address takes no payments. */
+export type PaymentHost = { readonly process: string; readonly api: string | null };
+
+export const findPaymentHost = (
+  { environments, hosts }: { readonly environments: Readonly<Record<string, string>>; readonly hosts: Readonly<Record<string, string>> },
+  origin: string,
+): PaymentHost | null => {
+  const environment = environments[origin];
+  const host = environment === undefined ? undefined : hosts[environment];
+  if (host === undefined) return null;
+  const base = host.replace(/\/+$/, '');
+  return base === '' ? { process: origin, api: null } : { process: base, api: `${base}/api` };
+};

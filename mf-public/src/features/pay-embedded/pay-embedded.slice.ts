@@ -1,0 +1,54 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
+import type { EmbeddedRequest } from './embedded-request.domain';
+import { cancelledOutcome, type Outcome } from './outcome.domain';
+import type { EmbeddedValues } from './pay-embedded.form';
+
+/** What is paid, once the server has let the page in. */
+export type Visit = {
+  readonly request: EmbeddedRequest;
+  readonly amountMinor: number;
+  readonly description: string;
+  readonly merchantName: string;
+  readonly merchantLogo: string;
+  /** The registered site that opened the page, as far as it is known: it hears what became of the payment. */
+  readonly openerOrigin: string | null;
+};
+
+export type PayEmbeddedState =
+  | { readonly status: 'opening' }
+  /** Nothing can be paid here; `canRetry` when another try may help. */
+  | { readonly status: 'refused'; readonly errors: readonly string[]; readonly canRetry: boolean }
+  | { readonly status: 'ready' | 'paying'; readonly visit: Visit; readonly errors: readonly string[] }
+  | { readonly status: 'confirming'; readonly visit: Visit; readonly since: number }
+  | { readonly status: 'finished'; readonly visit: Visit; readonly outcome: Outcome };
+
+export type EmbeddedPayment = { readonly method: EmbeddedMethod; readonly values: EmbeddedValues; readonly card: CardToken | null };
+
+const initialState = (): PayEmbeddedState => ({ status: 'opening' });
+
+const slice = createSlice({
+  name: 'mf-public/payEmbedded',
+  initialState,
+  reducers: {
+    pageOpened: (_state, _event: PayloadAction<{ readonly request: EmbeddedRequest; readonly opener: string | null }>): PayEmbeddedState => ({ status: 'opening' }),
+    visitOpened: (_state, { payload: visit }: PayloadAction<Visit>): PayEmbeddedState => ({ status: 'ready', visit, errors: [] }),
+    visitRefused: (_state, { payload }: PayloadAction<{ readonly errors: readonly string[]; readonly canRetry: boolean }>): PayEmbeddedState => ({ status: 'refused', ...payload }),
+    paymentSubmitted: (state, _event: PayloadAction<EmbeddedPayment>): PayEmbeddedState =>
+      state.status === 'ready' ? { status: 'paying', visit: state.visit, errors: [] } : state,
+    /** Refused before any money moved: what was entered stays. */
+    paymentRefused: (state, { payload }: PayloadAction<{ readonly errors: readonly string[] }>): PayEmbeddedState =>
+      'visit' in state ? { status: 'ready', visit: state.visit, errors: payload.errors } : state,
+    paymentDoubted: (state, { payload }: PayloadAction<{ readonly since: number }>): PayEmbeddedState =>
+      'visit' in state ? { status: 'confirming', visit: state.visit, since: payload.since } : state,
+    paymentFinished: (state, { payload: outcome }: PayloadAction<Outcome>): PayEmbeddedState =>
+      'visit' in state ? { status: 'finished', visit: state.visit, outcome } : state,
+    paymentCancelled: (state): PayEmbeddedState =>
+      state.status === 'ready' ? { status: 'finished', visit: state.visit, outcome: cancelledOutcome(state.visit.amountMinor) } : state,
+    triedAgain: (state): PayEmbeddedState => (state.status === 'finished' ? { status: 'ready', visit: state.visit, errors: [] } : state),
+  },
+});
+
+export const { pageOpened, visitOpened, visitRefused, paymentSubmitted, paymentRefused, paymentDoubted, paymentFinished, paymentCancelled, triedAgain } = slice.actions;
+export const payEmbeddedReducer = slice.reducer;
