@@ -46,7 +46,7 @@ const askToRemove = async ({ user }: ReturnType<typeof open>, text: string) => {
 };
 
 describe('the stored methods', () => {
-  it('are listed by kind, with brand, masked number, nickname, expiry and the default [CUST-210]', async () => {
+  it('are listed by kind, with brand, masked number, nickname, expiry and the default [CUST-210] [SHARED-033]', async () => {
     open(server([everyday, travel, checking]));
     const cards = within(await screen.findByRole('region', { name: 'Cards' }));
     expect(cards.getAllByRole('listitem')).toHaveLength(2);
