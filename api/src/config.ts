@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { codeLimits } from '@billfold/shared/contracts/limits';
 import { SettingsReader, type Variables } from './settings-reader';
 
 export type Environment = 'production' | 'development' | 'test';
@@ -32,6 +33,33 @@ export type ApiConfig = {
     /** A session's last use is written at most this often. */
     readonly sessionTouchMs: number;
     readonly linkTokenLifetimeMs: number;
+    /** Codes by text, and how many may be asked for within the window. */
+    readonly codes: {
+      readonly lifetimeMs: number;
+      readonly tries: number;
+      /** How long a confirmed code's token opens what comes next. */
+      readonly confirmedMs: number;
+      readonly windowMs: number;
+      readonly perPhone: number;
+      readonly perAddress: number;
+      readonly perMerchant: number;
+    };
+    /** Links by mail that set a password or a PIN. */
+    readonly links: {
+      readonly resetMs: number;
+      readonly pinMs: number;
+      /** Of an invited staff member. */
+      readonly createMs: number;
+      /** Of the token that a link's code is swapped for. */
+      readonly handleMs: number;
+      /** So long after a change of the e-mail a reset goes to the one before. */
+      readonly emailHoldMs: number;
+      /** Mails one person gets within the window. */
+      readonly windowMs: number;
+      readonly perPerson: number;
+      /** Calls of one address per minute. */
+      readonly perMinute: number;
+    };
     /** Wrong tries of one account within the window that lock it, the ladder of locks, and the tries a day that lock it for good. */
     readonly guesses: {
       readonly perWindow: number;
@@ -146,6 +174,25 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
     sessionLifetimeMs: read.integer('SESSION_LIFETIME_MS', 12 * hour, { min: 1_000, max: 30 * 24 * hour }),
     sessionTouchMs: read.integer('SESSION_TOUCH_MS', 5_000, { min: 0, max: 60_000 }),
     linkTokenLifetimeMs: read.integer('LINK_TOKEN_LIFETIME_MS', 15 * minute, { min: 1_000, max: 30 * 24 * hour }),
+    codes: {
+      lifetimeMs: read.integer('CODE_LIFETIME_MS', codeLimits.lifetimeMs, { min: 1_000, max: hour }),
+      tries: read.integer('CODE_TRIES', codeLimits.tries, { min: 1, max: 20 }),
+      confirmedMs: read.integer('CODE_CONFIRMED_MS', hour, { min: 1_000, max: 24 * hour }),
+      windowMs: read.integer('CODES_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
+      perPhone: read.integer('CODES_PER_PHONE', 5, { min: 1, max: 1_000 }),
+      perAddress: read.integer('CODES_PER_ADDRESS', 30, { min: 1, max: 1_000_000 }),
+      perMerchant: read.integer('CODES_PER_MERCHANT', 500, { min: 1, max: 1_000_000 }),
+    },
+    links: {
+      resetMs: read.integer('RESET_LINK_MS', hour, { min: 1_000, max: 24 * hour }),
+      pinMs: read.integer('PIN_LINK_MS', hour, { min: 1_000, max: 24 * hour }),
+      createMs: read.integer('CREATE_LINK_MS', 7 * 24 * hour, { min: 1_000, max: 30 * 24 * hour }),
+      handleMs: read.integer('LINK_HANDLE_MS', 10 * minute, { min: 1_000, max: hour }),
+      emailHoldMs: read.integer('EMAIL_HOLD_MS', 24 * hour, { min: 0, max: 30 * 24 * hour }),
+      windowMs: read.integer('RESET_MAILS_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
+      perPerson: read.integer('RESET_MAILS_PER_PERSON', 5, { min: 1, max: 1_000 }),
+      perMinute: read.integer('RESETS_PER_MINUTE', 20, { min: 1, max: 100_000 }),
+    },
     guesses: {
       perWindow: read.integer('GUESSES_PER_WINDOW', 5, { min: 1, max: 100 }),
       windowMs: read.integer('GUESS_WINDOW_MS', 15 * minute, { min: 1_000, max: 24 * hour }),

@@ -23,6 +23,9 @@ export type DeliveryPolicy = {
   readonly doubtWaitMs: number;
 };
 
+/** What was over before anybody took it: a code that would not be accepted any more. */
+export const endedUnsent: DeliveryOutcome = { delivery: 'failed', failure: 'It was over before it could be sent.' };
+
 const unconfirmed = 'Nobody could tell whether the provider took this message.';
 
 const again = (attempts: number, { ladderMs, doubtWaitMs }: DeliveryPolicy, isInDoubt: boolean, failure: string): DeliveryOutcome => {

@@ -1,94 +1,129 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { ClaimRequest, Lease } from '../../jobs/worker';
 import type { DeliveryOutcome } from './delivery.domain';
+import { type Medium, mediumOf } from './message.domain';
+
+/** What leaves: messages of conversations, and notices that belong to a person alone. Both tables know delivery by the same columns. */
+export type Outbox = 'messages' | 'notices';
 
 export type QueuedMessage = {
+  readonly outbox: Outbox;
   readonly id: number;
-  readonly medium: number;
+  readonly medium: Medium;
+  /** Null: named after the merchant. */
+  readonly subject: string | null;
   readonly body: string;
   readonly address: string;
   readonly attempts: number;
   readonly isInDoubt: boolean;
   readonly firstAttemptAt: Date;
-  readonly merchantName: string;
+  /** From then on it is not sent any more. */
+  readonly expiresAt: Date | null;
+  /** Null: nobody's but the product's own. */
+  readonly merchantName: string | null;
   readonly smsNumber: string | null;
   readonly mailAddress: string | null;
 };
 
 type QueuedRow = {
-  id: number; medium: number; body: string; address: string; delivery_attempts: number; is_in_doubt: boolean; first_attempt_at: Date;
-  merchant_name: string; sms_number: string | null; mail_address: string | null;
+  id: number; body: string; address: string; delivery_attempts: number; is_in_doubt: boolean; first_attempt_at: Date;
+  merchant_name: string | null; sms_number: string | null; mail_address: string | null;
 };
 
-/**
- * Claims messages that are due, one per conversation at a time and in order, as long as none of them waits for a repeat. A
- * message whose worker fell silent comes back in doubt.
- */
-export const claimMessages = async (executor: Executor, { worker, leaseMs, now, limit }: ClaimRequest): Promise<readonly QueuedMessage[]> => {
-  const { rows } = await sql<QueuedRow>`
+const toQueued = (row: QueuedRow, rest: Pick<QueuedMessage, 'outbox' | 'medium' | 'subject' | 'expiresAt'>): QueuedMessage => ({
+  ...rest,
+  id: row.id, body: row.body, address: row.address, attempts: row.delivery_attempts, isInDoubt: row.is_in_doubt,
+  firstAttemptAt: row.first_attempt_at, merchantName: row.merchant_name, smsNumber: row.sms_number, mailAddress: row.mail_address,
+});
+
+/** Of `o`, a row of an outbox. One whose worker fell silent comes back in doubt. */
+const isDue = (now: Date): RawBuilder<boolean> => sql`
+  o.delivery in ('queued', 'sending') and o.next_attempt_at <= ${now} and (o.delivery = 'queued' or o.leased_until < clock_timestamp())`;
+const claimed = ({ worker, leaseMs }: Lease): RawBuilder<unknown> => sql`
+  delivery = 'sending', leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond',
+  is_in_doubt = o.is_in_doubt or o.delivery = 'sending',
+  delivery_attempts = o.delivery_attempts + 1,
+  first_attempt_at = coalesce(o.first_attempt_at, clock_timestamp())`;
+const queuedColumns = sql`
+  o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, me.name as merchant_name, me.sms_number, me.mail_address`;
+
+/** Claims messages that are due, one per conversation at a time and in order, as long as none of them waits for a repeat. */
+export const claimMessages = async (executor: Executor, request: ClaimRequest): Promise<readonly QueuedMessage[]> => {
+  const { rows } = await sql<QueuedRow & { medium: number }>`
     with due as (
-      select m.id from messages m
-      where m.delivery in ('queued', 'sending') and m.next_attempt_at <= ${now}
-        and (m.delivery = 'queued' or m.leased_until < clock_timestamp())
+      select o.id from messages o
+      where ${isDue(request.now)}
         and not exists (
           select from messages earlier
-          where earlier.subscription_id = m.subscription_id and earlier.id < m.id
+          where earlier.subscription_id = o.subscription_id and earlier.id < o.id
             and (earlier.delivery = 'sending' or (earlier.delivery = 'queued' and earlier.delivery_attempts = 0))
         )
-      order by m.next_attempt_at, m.id
-      limit ${limit}::integer
-      for update of m skip locked
+      order by o.next_attempt_at, o.id
+      limit ${request.limit}::integer
+      for update of o skip locked
     )
-    update messages m set
-      delivery = 'sending', leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond',
-      is_in_doubt = m.is_in_doubt or m.delivery = 'sending',
-      delivery_attempts = m.delivery_attempts + 1,
-      first_attempt_at = coalesce(m.first_attempt_at, clock_timestamp())
+    update messages o set ${claimed(request)}
     from due, merchants me
-    where m.id = due.id and me.id = m.merchant_id
-    returning m.id, m.medium, m.body, m.address, m.delivery_attempts, m.is_in_doubt, m.first_attempt_at,
-      me.name as merchant_name, me.sms_number, me.mail_address
+    where o.id = due.id and me.id = o.merchant_id
+    returning o.medium, ${queuedColumns}
   `.execute(executor);
-  return rows.map((row) => ({
-    id: row.id, medium: row.medium, body: row.body, address: row.address, attempts: row.delivery_attempts, isInDoubt: row.is_in_doubt,
-    firstAttemptAt: row.first_attempt_at, merchantName: row.merchant_name, smsNumber: row.sms_number, mailAddress: row.mail_address,
-  }));
+  return rows.map((row) => toQueued(row, { outbox: 'messages', medium: mediumOf(row.medium), subject: null, expiresAt: null }));
 };
 
-export const renewMessageLease = async (executor: Executor, id: number, { worker, leaseMs }: Lease): Promise<void> => {
+/** Claims notices that are due, in the order of their times. */
+export const claimNotices = async (executor: Executor, request: ClaimRequest): Promise<readonly QueuedMessage[]> => {
+  const { rows } = await sql<QueuedRow & { channel: Medium; subject: string; expires_at: Date | null }>`
+    with due as (
+      select o.id, o.merchant_id from notices o
+      where ${isDue(request.now)}
+      order by o.next_attempt_at, o.id
+      limit ${request.limit}::integer
+      for update of o skip locked
+    )
+    update notices o set ${claimed(request)}
+    from due left join merchants me on me.id = due.merchant_id
+    where o.id = due.id
+    returning o.channel, o.subject, o.expires_at, ${queuedColumns}
+  `.execute(executor);
+  return rows.map((row) => toQueued(row, { outbox: 'notices', medium: row.channel, subject: row.subject, expiresAt: row.expires_at }));
+};
+
+type Queued = Pick<QueuedMessage, 'outbox' | 'id'>;
+const isHeldBy = (id: number, worker: string): RawBuilder<boolean> => sql`id = ${id} and delivery = 'sending' and leased_by = ${worker}`;
+
+export const renewDeliveryLease = async (executor: Executor, { outbox, id }: Queued, { worker, leaseMs }: Lease): Promise<void> => {
   await sql`
-    update messages set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-    where id = ${id} and delivery = 'sending' and leased_by = ${worker}
+    update ${sql.table(outbox)} set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+    where ${isHeldBy(id, worker)}
   `.execute(executor);
 };
 
-const free = sql`leased_by = null, leased_until = null`;
-
-/** Writes what became of an attempt; nothing when the lease has passed to another worker. */
-export const recordDelivery = async (executor: Executor, id: number, worker: string, outcome: DeliveryOutcome, now: Date): Promise<void> => {
-  const own = sql`id = ${id} and delivery = 'sending' and leased_by = ${worker}`;
+const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuilder<unknown> => {
+  // A notice may hold a code or a link: its text goes as soon as nobody will send it any more.
+  const over = outbox === 'notices' ? sql`next_attempt_at = null, body = null` : sql`next_attempt_at = null`;
   switch (outcome.delivery) {
     case 'sent':
-      await sql`
-        update messages set delivery = 'sent', ${free}, next_attempt_at = null, is_in_doubt = false, failure = null, provider_id = ${outcome.providerId}
-        where ${own}
-      `.execute(executor);
-      return;
+      return sql`delivery = 'sent', ${over}, is_in_doubt = false, failure = null, provider_id = ${outcome.providerId}`;
     case 'failed':
-      await sql`update messages set delivery = 'failed', ${free}, next_attempt_at = null, failure = ${outcome.failure} where ${own}`.execute(executor);
-      return;
+      return sql`delivery = 'failed', ${over}, failure = ${outcome.failure}`;
     case 'queued':
-      await sql`
-        update messages set delivery = 'queued', ${free}, is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure},
-          next_attempt_at = ${new Date(now.getTime() + outcome.waitMs)}
-        where ${own}
-      `.execute(executor);
+      return sql`delivery = 'queued', is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure}, next_attempt_at = ${new Date(now.getTime() + outcome.waitMs)}`;
   }
 };
 
-/** Of these ids of the provider's, those that belong to messages of ours. */
+/** Writes what became of an attempt; nothing when the lease has passed to another worker. */
+export const recordDelivery = async (executor: Executor, { outbox, id }: Queued, worker: string, outcome: DeliveryOutcome, now: Date): Promise<void> => {
+  await sql`
+    update ${sql.table(outbox)} set leased_by = null, leased_until = null, ${changeOf(outbox, outcome, now)} where ${isHeldBy(id, worker)}
+  `.execute(executor);
+};
+
+/** Of these ids of the provider's, those that belong to messages or notices of ours. */
 export const listKnownProviderIds = async (executor: Executor, providerIds: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ provider_id: string }>`select provider_id from messages where provider_id = any(${[...providerIds]}::text[])`.execute(executor);
+  const given = sql`(${[...providerIds]}::text[])`;
+  const { rows } = await sql<{ provider_id: string }>`
+    select provider_id from messages where provider_id = any${given} union all select provider_id from notices where provider_id = any${given}
+  `.execute(executor);
   return new Set(rows.map((row) => row.provider_id));
 };

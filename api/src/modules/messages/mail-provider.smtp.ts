@@ -45,7 +45,7 @@ export const createMailProvider = ({ url, timeoutMs }: MailProviderSettings): Me
         await transport.sendMail({
           from: { name: message.fromName, address: message.from },
           to: { name: '', address: message.to },
-          subject: `Message from ${message.fromName}`,
+          subject: message.subject,
           text: message.body,
           messageId,
         });

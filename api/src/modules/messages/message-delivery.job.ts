@@ -1,16 +1,24 @@
-import type { JobKind } from '../../jobs/worker';
+import type { ClaimRequest, JobKind } from '../../jobs/worker';
+import type { Executor } from '../../db/database';
 import { type DeliveryDependencies, deliverMessage } from './deliver-message.service';
-import { claimMessages, type QueuedMessage, renewMessageLease } from './delivery.queries';
+import { claimMessages, claimNotices, type QueuedMessage, renewDeliveryLease } from './delivery.queries';
 
 const leaseMs = 30_000;
 const messagesAtOnce = 4;
 
-/** Texts and mails that wait to leave. */
-export const messageDelivery = (deps: DeliveryDependencies): JobKind<QueuedMessage> => ({
-  name: 'message_delivery',
+type Claim = (executor: Executor, request: ClaimRequest) => Promise<readonly QueuedMessage[]>;
+
+const delivery = (name: string, claim: Claim, deps: DeliveryDependencies): JobKind<QueuedMessage> => ({
+  name,
   concurrency: messagesAtOnce,
   leaseMs,
-  claim: (request) => claimMessages(deps.db, request),
-  renew: (message, lease) => renewMessageLease(deps.db, message.id, lease),
+  claim: (request) => claim(deps.db, request),
+  renew: (message, lease) => renewDeliveryLease(deps.db, message, lease),
   run: (message, lease) => deliverMessage(deps, message, lease),
 });
+
+/** Texts and mails of conversations that wait to leave. */
+export const messageDelivery = (deps: DeliveryDependencies): JobKind<QueuedMessage> => delivery('message_delivery', claimMessages, deps);
+
+/** Notices that wait to leave; no conversation's slow delivery holds up a code. */
+export const noticeDelivery = (deps: DeliveryDependencies): JobKind<QueuedMessage> => delivery('notice_delivery', claimNotices, deps);

@@ -5,6 +5,8 @@ export type OutgoingMessage = {
   readonly from: string;
   readonly fromName: string;
   readonly to: string;
+  /** Of a mail. */
+  readonly subject: string;
   readonly body: string;
 };
 

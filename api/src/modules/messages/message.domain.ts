@@ -29,11 +29,12 @@ export type Reach =
 export const reachOf = (recipient: Recipient, medium: Medium): Reach => {
   const hasConsent = medium === 'sms' ? recipient.smsOptIn : recipient.emailOptIn;
   if (!hasConsent) return { kind: 'no_consent' };
-  const address = medium === 'sms' ? toE164(recipient.phone) : recipient.email;
+  const address = medium === 'sms' ? (recipient.phone === null ? null : toE164(recipient.phone)) : recipient.email;
   return address === null ? { kind: 'no_address' } : { kind: 'reachable', address };
 };
 
-const toE164 = (phone: string | null): string | null => (phone === null ? null : `+1${phone}`);
+/** Of the ten digits of an American number. */
+export const toE164 = (phone: string): string => `+1${phone}`;
 
 /** The ten digits of an American number in E.164; null for a number of elsewhere. */
 export const fromE164 = (number: string): string | null => /^\+1(\d{10})$/.exec(number.trim())?.[1] ?? null;

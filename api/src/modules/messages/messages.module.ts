@@ -5,7 +5,8 @@ import { conversationRoutes } from './conversations.route';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
 import { createMailProvider } from './mail-provider.smtp';
-import { messageDelivery } from './message-delivery.job';
+import { messageDelivery, noticeDelivery } from './message-delivery.job';
+import { onNoticeSignal } from './notice.signal';
 import { sendMessageRoute } from './send-message.route';
 import { createTextProvider } from './text-provider.http';
 import { webhookRoutes } from './webhooks.route';
@@ -25,21 +26,45 @@ const composeDelivery = ({ config, database, clock, log }: AppDependencies): Del
   };
 };
 
+/** A notice is queued inside a transaction: the first look may come before its commit. */
+const looksAfterSignalMs = [10, 50, 250];
+
+/** Looks for notices soon after each signal; answers how to stop that. */
+const watchNotices = (wake: () => void): (() => void) => {
+  const timers = new Set<NodeJS.Timeout>();
+  const look = (ms: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      wake();
+    }, ms);
+    timers.add(timer);
+  };
+  const stop = onNoticeSignal(() => looksAfterSignalMs.forEach(look));
+  return () => {
+    stop();
+    timers.forEach((timer) => clearTimeout(timer));
+  };
+};
+
 /** The inbox: conversations, writing to customers, what customers write, and the worker that delivers. */
 export const messagesModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;
   const delivery = composeDelivery(dependencies);
-  const worker = createWorker({ kinds: [messageDelivery(delivery)], now: clock.now, log: dependencies.log });
+  const worker = createWorker({ kinds: [messageDelivery(delivery), noticeDelivery(delivery)], now: clock.now, log: dependencies.log });
   conversationRoutes(app, dependencies);
   sendMessageRoute(app, dependencies, () => worker.wake());
   fileConversationRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
 
   if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
+  let stopWatching = (): void => undefined;
   app.addHook('onReady', async () => {
-    if (config.workers) worker.start();
+    if (!config.workers) return;
+    worker.start();
+    stopWatching = watchNotices(() => worker.wake('notice_delivery'));
   });
   app.addHook('onClose', async () => {
+    stopWatching();
     await worker.stop();
     delivery.providers.sms.close();
     delivery.providers.email.close();

@@ -2,6 +2,7 @@ import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
 export { notifyCustomer } from './notify-customer.service';
+export { type PersonalNotice, queueNotice } from './queue-notice.service';
 export { warnAboutAccount } from './warn-about-account.service';
 
 /** The inbox badge: open conversations of these merchants that nobody has read yet. */

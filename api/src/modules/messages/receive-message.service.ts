@@ -3,7 +3,7 @@ import { maskCardNumbers } from '../../card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
-import { recordConsent } from '../consents/consents.public';
+import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { publishLive } from '../live/live.public';
 import { consentWordOf, cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { appendToConversation, type Contact, findContactByAddress, insertReceivedMessage, lockSubscription, setSmsConsent } from './message.queries';
@@ -31,21 +31,27 @@ const followConsentWord = async (executor: Executor, contact: Contact, message: 
   const word = message.medium === 'sms' ? consentWordOf(message.body) : null;
   if (word === null) return;
   const isGiven = word === 'start';
-  if (!(await setSmsConsent(executor, contact.subscriptionId, isGiven))) return;
-  await insertAuditEntry(executor, {
-    actor: 'customer:by_text',
-    action: isGiven ? 'subscription.texts_accepted' : 'subscription.texts_stopped',
-    entity: 'subscription',
-    entityId: contact.subscriptionId,
-    before: { sms_opt_in: !isGiven },
-    after: { sms_opt_in: isGiven },
-    at,
-    requestId,
-  });
+  const isChanged = await setSmsConsent(executor, contact.subscriptionId, isGiven);
+  if (isChanged) {
+    await insertAuditEntry(executor, {
+      actor: 'customer:by_text',
+      action: isGiven ? 'subscription.texts_accepted' : 'subscription.texts_stopped',
+      entity: 'subscription',
+      entityId: contact.subscriptionId,
+      before: { sms_opt_in: !isGiven },
+      after: { sms_opt_in: isGiven },
+      at,
+      requestId,
+    });
+  }
+  // Whoever never agreed may have got a code: their STOP counts for codes, too.
+  const { merchantId, phone } = contact;
+  const isFirstStop = !isGiven && phone !== null && !(await hasStoppedTexts(executor, { merchantId, phone }));
+  if (!isChanged && !isFirstStop) return;
   await recordConsent(executor, {
     userId: contact.userId,
     subscriptionId: contact.subscriptionId,
-    merchantId: contact.merchantId,
+    merchantId,
     kind: 'sms',
     action: isGiven ? 'given' : 'withdrawn',
     wording: message.body.trim(),
