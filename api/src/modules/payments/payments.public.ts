@@ -4,6 +4,7 @@ export {
   amountAboveBalance,
   amountTooLow,
   bankNotAccepted,
+  belowMinimum,
   invoiceCancelled,
   invoiceInDoubt,
   invoicePaid,

@@ -1,0 +1,1 @@
+export { openEmbeddedVisit, type EmbeddedVisit, type EmbeddedVisitRequest } from './open-embedded-visit.service';

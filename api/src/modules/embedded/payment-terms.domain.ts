@@ -1,0 +1,35 @@
+import { embeddedMethodNames } from '@billfold/shared/contracts/limits';
+import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+
+/** What a bill may be paid with now. The minimum is never more than what is left. */
+export type BillTerms = { readonly balanceMinor: number; readonly minimumMinor: number };
+
+/** Why an amount cannot be paid; null when it can. The page's amount is a wish, the bill decides. */
+export const complainAboutAmount = (amountMinor: number, bill: BillTerms): 'too_low' | 'above_balance' | 'below_minimum' | null => {
+  if (amountMinor < 1) return 'too_low';
+  if (amountMinor > bill.balanceMinor) return 'above_balance';
+  return amountMinor < Math.min(bill.minimumMinor, bill.balanceMinor) ? 'below_minimum' : null;
+};
+
+export type MerchantTerms = { readonly takesBanks: boolean; readonly takesCash: boolean };
+
+const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
+const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean => name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
+
+/** The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. */
+export const readOptions = (list: string | undefined, merchant: MerchantTerms): readonly EmbeddedMethod[] | undefined => {
+  const names = (list ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+  if (!names.every(isMethod)) return undefined;
+  const wanted = names.length === 0 ? embeddedMethodNames : [...new Set(names.filter(isMethod))];
+  const options = wanted.filter((name) => isTaken(name, merchant));
+  return options.length === 0 ? undefined : options;
+};
+
+/** The way the page opens with: undefined when it is not among the options, null when none was named. */
+export const readSelected = (name: string | undefined, options: readonly EmbeddedMethod[]): EmbeddedMethod | null | undefined => {
+  const wanted = name?.trim().toLowerCase() ?? '';
+  return wanted === '' ? null : options.find((option) => option === wanted);
+};
+
+/** `checking:021000021:••••6789`: how a bank account is named to whoever typed it. */
+export const describeBankAccount = (routing: string, account: string): string => `checking:${routing}:••••${account.slice(-4)}`;
