@@ -1,26 +1,39 @@
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import styles from './AccessPage.module.css';
+import { useStepFocus } from './use-step-focus';
 
 export type AccessPageProps = {
   readonly title: string;
   readonly children: ReactNode;
+  /** One sentence below the title. */
+  readonly intro?: ReactNode;
   /** The merchant the visitor came from; without one the product's own name stands here. */
   readonly merchant?: { readonly name: string; readonly logoUrl: string } | null;
+  /** Which step of the screen this is: when it changes, the focus moves to the title. */
+  readonly step?: string | number;
 };
 
 /** The frame of every access screen: who asks, what for, one card. */
-export const AccessPage = ({ title, merchant, children }: AccessPageProps) => (
-  <div className={styles.page}>
-    <section className={styles.card}>
-      <header className={styles.head}>
-        {merchant === null || merchant === undefined ? <p className={styles.brand}>Billfold</p> : <Logo name={merchant.name} url={merchant.logoUrl} size="large" />}
-        <Heading level={1} size="medium">
-          {title}
-        </Heading>
-      </header>
-      {children}
-    </section>
-  </div>
-);
+export const AccessPage = ({ title, intro, merchant, step, children }: AccessPageProps) => {
+  const { frame, announcement } = useStepFocus(step ?? null, title);
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} ref={frame}>
+        <header className={styles.head}>
+          {merchant === null || merchant === undefined ? <p className={styles.brand}>Billfold</p> : <Logo name={merchant.name} url={merchant.logoUrl} size="large" />}
+          <Heading level={1} size="medium">
+            {title}
+          </Heading>
+          {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+        </header>
+        {children}
+        <VisuallyHidden>
+          <span aria-live="polite">{announcement}</span>
+        </VisuallyHidden>
+      </section>
+    </div>
+  );
+};

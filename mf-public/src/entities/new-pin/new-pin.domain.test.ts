@@ -1,0 +1,32 @@
+import { enterNewPin, startNewPin, type NewPinEntry } from './new-pin.domain';
+
+const enter = (...pins: readonly string[]): NewPinEntry => pins.reduce(enterNewPin, startNewPin());
+
+describe('a new PIN', () => {
+  it('is entered twice', () => {
+    expect(enter('4', '48')).toEqual({ step: 'create', pin: '48', complaint: null });
+    expect(enter('4826')).toEqual({ step: 'confirm', pin: '', first: '4826' });
+    expect(enter('4826', '48')).toEqual({ step: 'confirm', pin: '48', first: '4826' });
+    expect(enter('4826', '4826')).toEqual({ step: 'chosen', pin: '4826' });
+  });
+
+  it('begins anew when the two differ [PUB-076]', () => {
+    expect(enter('4826', '4827')).toEqual({ step: 'create', pin: '', complaint: 'Pins do not match, try again.' });
+  });
+
+  it.each([
+    ['1111', 'Pin may not be all the same digits'],
+    ['1234', 'This Pin is too easy to guess, please choose another'],
+  ])('may not be %s [PUB-075]', (pin, complaint) => {
+    expect(enter(pin)).toEqual({ step: 'create', pin: '', complaint });
+    expect(enter(pin, '1')).toEqual({ step: 'create', pin: '1', complaint: null });
+  });
+
+  it('may be 1112 [PUB-075]', () => {
+    expect(enter('1112').step).toBe('confirm');
+  });
+
+  it('stays what it is once it was chosen', () => {
+    expect(enter('4826', '4826', '9')).toEqual({ step: 'chosen', pin: '4826' });
+  });
+});

@@ -1,0 +1,28 @@
+import { pinLimits } from '@billfold/shared/contracts/limits';
+import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
+
+/** A PIN is entered twice; `pin` holds the digits of the step in hand. */
+export type NewPinEntry =
+  | { readonly step: 'create'; readonly pin: string; readonly complaint: string | null }
+  | { readonly step: 'confirm'; readonly pin: string; readonly first: string }
+  | { readonly step: 'chosen'; readonly pin: string };
+
+const pinsDifferText = 'Pins do not match, try again.';
+export const newPinTitles: Readonly<Record<NewPinEntry['step'], string>> = { create: 'Create your PIN', confirm: 'Confirm your PIN', chosen: 'Confirm your PIN' };
+
+/** The first step; with a complaint about the entry that was just refused. */
+export const startNewPin = (complaint: string | null = null): NewPinEntry => ({ step: 'create', pin: '', complaint });
+
+const create = (pin: string): NewPinEntry => {
+  if (pin.length < pinLimits.length) return { step: 'create', pin, complaint: null };
+  const complaint = complainAboutPin(pin);
+  return complaint === null ? { step: 'confirm', pin: '', first: pin } : startNewPin(pinComplaintTexts[complaint]);
+};
+
+/** The entry after the digits of its step became `pin`. The fourth digit decides: a refused or different PIN begins anew. */
+export const enterNewPin = (entry: NewPinEntry, pin: string): NewPinEntry => {
+  if (entry.step === 'create') return create(pin);
+  if (entry.step === 'chosen') return entry;
+  if (pin.length < pinLimits.length) return { ...entry, pin };
+  return pin === entry.first ? { step: 'chosen', pin } : startNewPin(pinsDifferText);
+};

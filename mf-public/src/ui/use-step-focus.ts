@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Somebody is typing into an input that goes on in the next step: the PIN of a phone's keyboard. */
+const isTypingIn = (frame: HTMLElement): boolean => {
+  const active = document.activeElement;
+  return active instanceof HTMLInputElement && frame.contains(active);
+};
+
+const focusHeading = (frame: HTMLElement): void => {
+  const heading = frame.querySelector('h1');
+  if (heading === null) return;
+  heading.setAttribute('tabindex', '-1');
+  heading.focus();
+};
+
+/**
+ * Takes the focus to the heading when a screen goes to its next step, so that nobody is left on a button that is gone. Who is
+ * typing keeps the input, and `announcement` holds the new step's title for a live region.
+ */
+export const useStepFocus = (step: string | number | null, title: string): { readonly frame: RefObject<HTMLElement | null>; readonly announcement: string } => {
+  const frame = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    if (shown.current === step || frame.current === null) return;
+    shown.current = step;
+    const isTyping = isTypingIn(frame.current);
+    setAnnouncement(isTyping ? title : '');
+    if (!isTyping) focusHeading(frame.current);
+  }, [step, title]);
+  return { frame, announcement };
+};
