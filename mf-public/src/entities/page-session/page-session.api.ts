@@ -1,0 +1,82 @@
+import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
+import type { Challenge, PagePaymentStatus, PageSessionRequest, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+
+/** How a page that takes payments is opened, and opened again when its session has run out. */
+export type PageOpening = {
+  readonly request: PageSessionRequest;
+  /** Beside the usual ones: the embedded page says here whose page it is. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another server than the API's. */
+  readonly baseUrl?: string;
+};
+
+const serverOf = ({ baseUrl }: Pick<PageOpening, 'baseUrl'>) => (baseUrl === undefined ? {} : { baseUrl });
+
+const openPageSession = async (http: HttpService, opening: PageOpening): Promise<PageSessionResponse> => {
+  const { request, headers } = opening;
+  const head = headers === undefined ? {} : { headers };
+  return (await http.request<PageSessionResponse>({ method: 'POST', path: 'auth/page_session', body: request, ...head, ...serverOf(opening) })).body;
+};
+
+/** A payment as its own page session may ask for it. */
+export type PagePaymentRef = { readonly token: string; readonly paymentId: number; readonly baseUrl?: string };
+
+export const fetchPagePaymentStatus = async (http: HttpService, payment: PagePaymentRef): Promise<PagePaymentStatus['status']> => {
+  const headers = { [publicPaymentHeaders.pageSession]: payment.token };
+  const query = { id: payment.paymentId };
+  return bodyOrThrow(await http.request<PagePaymentStatus>({ method: 'GET', path: 'auth/page_payment_status', query, headers, ...serverOf(payment) })).status;
+};
+
+export type PageSessionKeeper = {
+  /** Opens the page, also when it is open: then the token from before is forgotten. */
+  readonly open: (http: HttpService, opening: PageOpening) => Promise<PageSessionResponse>;
+  /** Opens the page unless it is open with the same request, or being opened. */
+  readonly ensure: (http: HttpService, opening: PageOpening) => Promise<void>;
+  /** Null before the page is open. */
+  readonly token: () => string | null;
+  /** What every call that pays carries. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** The riddle that came with the session, once: a solution counts for one call. */
+  readonly takeChallenge: () => Challenge | null;
+};
+
+type Visit = { readonly key: string; readonly token: string; readonly challenge: Challenge | null };
+
+const keyOf = ({ request, headers, baseUrl }: PageOpening): string => JSON.stringify([request, headers, baseUrl]);
+
+/** Keeps the token of a page that takes payments, in memory only. Make one per page and keep it as long as the page lives. */
+export const createPageSessionKeeper = (): PageSessionKeeper => {
+  let visit: Visit | null = null;
+  let underWay: { readonly key: string; readonly answer: Promise<PageSessionResponse> } | null = null;
+
+  const open = async (http: HttpService, opening: PageOpening): Promise<PageSessionResponse> => {
+    const key = keyOf(opening);
+    const asked = { key, answer: openPageSession(http, opening) };
+    visit = null;
+    underWay = asked;
+    try {
+      const answer = await asked.answer;
+      if (underWay === asked) visit = { key, token: answer.page_session, challenge: answer.challenge };
+      return answer;
+    } finally {
+      if (underWay === asked) underWay = null;
+    }
+  };
+  return {
+    open,
+    ensure: async (http, opening) => {
+      const key = keyOf(opening);
+      if (visit?.key === key) return;
+      await (underWay?.key === key ? underWay.answer : open(http, opening));
+    },
+    token: () => visit?.token ?? null,
+    headers: (): Readonly<Record<string, string>> => (visit === null ? {} : { [publicPaymentHeaders.pageSession]: visit.token }),
+    takeChallenge: () => {
+      const challenge = visit?.challenge ?? null;
+      if (visit !== null) visit = { ...visit, challenge: null };
+      return challenge;
+    },
+  };
+};
