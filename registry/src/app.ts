@@ -8,6 +8,7 @@ import type { Database } from './db/database';
 import { migrate } from './db/migrate';
 import { healthRoute } from './modules/health/health.route';
 import { createPageComposer } from './modules/page/compose-page.service';
+import { createFrameOrigins } from './modules/page/frame-origins';
 import { pageRoute } from './modules/page/page.route';
 import { PlanSource } from './modules/plans/plans.public';
 import { moduleFilesRoute } from './modules/releases/module-files.route';
@@ -59,13 +60,15 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   const authorise = createAuthorise(await loadTokens(config.tokens, config.stateDir));
   const compose = createPageComposer({ environment: config.environment, settings: config.settings, findRelease: (module, version) => findReleaseByName(db, module, version) });
 
+  const frameOrigins = createFrameOrigins({ apiUrl: config.apiUrl, log: (message, error) => app.log.warn({ err: error }, message) });
+
   answerErrors(app);
   app.addHook('onRequest', async (request, reply) => void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' }));
   await app.register(cookie);
   await app.register(healthRoute(source, config.environment));
   await app.register(operateReleasesRoutes(changes, authorise, () => source.refresh()), { prefix: '/registry/api' });
   await app.register(moduleFilesRoute(store));
-  await app.register(pageRoute({ config, readInputs: () => source.inputs, compose }));
+  await app.register(pageRoute({ config, readInputs: () => source.inputs, frameOrigins, compose }));
   app.addHook('onClose', async () => source.close());
   await source.start();
   return { app, changes, source };

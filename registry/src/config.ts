@@ -2,6 +2,7 @@ import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
+import { paymentHostsOf, readPaymentHosts, readPaymentOrigins } from './payment-hosts';
 
 /** `reader` looks, `publisher` registers, `operator` also changes what is served. */
 export const operatorRoles = ['reader', 'publisher', 'operator'] as const;
@@ -28,6 +29,8 @@ export type RegistryConfig = {
   readonly tokens: readonly OperatorToken[];
   /** A change made elsewhere is seen after this long even when its notification was lost. */
   readonly pollMs: number;
+  /** Where the API is, asked who may frame a payment page; without a slash at the end. */
+  readonly apiUrl: string;
   /** Written into the page. */
   readonly settings: PageSettings;
   /** Origins besides our own that pictures (a merchant's logo) may come from. */
@@ -92,6 +95,7 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
   const environment = read.text('REGISTRY_ENVIRONMENT', isProduction ? 'production' : 'dev');
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(environment)) read.complaints.push('REGISTRY_ENVIRONMENT must be a short name in lower case.');
   const sandbox = `http://localhost:${read.text('SANDBOX_PORT', '8090')}`;
+  const complain = (sentence: string): void => void read.complaints.push(sentence);
   const config: RegistryConfig = {
     environment,
     isProduction,
@@ -104,13 +108,17 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
     stateDir: folder(read.text('REGISTRY_STATE_DIR', join(dataDir, 'registry'))),
     tokens: read.tokens('REGISTRY_TOKENS'),
     pollMs: read.integer('REGISTRY_POLL_MS', 2_000, 5_000),
+    apiUrl: read.address('API_URL', 'http://127.0.0.1:8081').replace(/\/+$/, ''),
     settings: {
       apiBase: read.address('API_BASE', '/api'),
       liveUrl: read.address('LIVE_URL', '/notifications'),
       publicWebsite: read.address('PUBLIC_WEBSITE', '/'),
       cardFrameUrl: read.address('CARD_FRAME_URL', `${sandbox}/itoke/ajax-tokenizer.html`),
       bankTokenizerUrl: read.address('BANK_TOKENIZER_URL', `${sandbox}/interfaces/bp20post`),
-      paymentHosts: { environments: {}, hosts: {} },
+      paymentHosts: paymentHostsOf(
+        { environments: readPaymentOrigins(read.text('PAYMENT_ORIGINS', ''), complain), hosts: readPaymentHosts(read.text('PAYMENT_HOSTS', ''), complain) },
+        { publicUrl: read.text('PUBLIC_URL', 'http://localhost:8080'), isProduction },
+      ),
     },
     imageOrigins: read.origins('IMAGE_ORIGINS'),
   };

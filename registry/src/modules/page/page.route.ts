@@ -7,6 +7,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RegistryConfig } from '../../config';
 import { applyUse, formatOverrides, parseOverrides, type Override, type PlanInputs } from '../plans/plans.public';
 import type { ComposedPage } from './compose-page.service';
+import type { FrameOrigins } from './frame-origins';
 import { pageHeaders } from './page-headers';
 import { iconSvg } from './skeleton';
 
@@ -14,13 +15,16 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 /** Others' paths: whatever is not there is said in plain text, never as a page. */
-const reserved = /^\/(api|modules|registry|notifications|test|metrics|\.well-known)(\/|$)/i;
+const reserved = /^\/(api|v1|modules|registry|notifications|test|metrics|\.well-known)(\/|$)/i;
 const looksLikeFile = /\.[a-z0-9]{2,5}$/i;
+/** The one page that other sites may frame: those of the business it is for. */
+const isFramed = (pathname: string): boolean => pathname === '/embedded-payment' || pathname === '/embedded-payment/';
 const overrideMaxAgeS = 7 * 24 * 3_600;
 
 export type PageRouteOptions = {
   readonly config: RegistryConfig;
   readonly readInputs: () => PlanInputs | null;
+  readonly frameOrigins: FrameOrigins;
   readonly compose: (inputs: PlanInputs, pathname: string, overrides: readonly Override[]) => Promise<ComposedPage | null>;
 };
 
@@ -48,7 +52,7 @@ const compressFor = async (request: FastifyRequest, html: string): Promise<{ rea
   return { body: Buffer.from(html), encoding: null };
 };
 
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: ComposedPage, config: RegistryConfig): Promise<FastifyReply> => {
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: ComposedPage, config: RegistryConfig, frameAncestors: readonly string[]): Promise<FastifyReply> => {
   const nonce = randomBytes(16).toString('base64');
   const { body, encoding } = await compressFor(request, page.withNonce(nonce));
   void reply.headers(
@@ -57,6 +61,7 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Comp
       nonce,
       settings: config.settings,
       imageOrigins: config.imageOrigins,
+      frameAncestors,
       isHttps: request.protocol === 'https',
       host: request.host,
     }),
@@ -69,7 +74,7 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Comp
  * The HTML of every application path, unknown ones included: the shell shows its 404 there. Overrides count outside
  * production only, and never on payment pages.
  */
-export const pageRoute = ({ config, readInputs, compose }: PageRouteOptions): FastifyPluginAsync => async (app) => {
+export const pageRoute = ({ config, readInputs, frameOrigins, compose }: PageRouteOptions): FastifyPluginAsync => async (app) => {
   app.get('/registry/icon.svg', async (_request, reply) => reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(iconSvg));
 
   app.get('/*', async (request, reply) => {
@@ -88,7 +93,7 @@ export const pageRoute = ({ config, readInputs, compose }: PageRouteOptions): Fa
     const page = inputs === null ? null : await compose(inputs, pathname, standing);
     if (page === null) return sendText(reply.header('Retry-After', '5'), 503, 'Billfold is not installed here yet: no shell is registered. Please try again in a moment.\n');
     if (!page.isOwned && looksLikeFile.test(pathname)) return sendText(reply, 404, 'There is no such file.\n');
-    return sendPage(request, reply, page, config);
+    return sendPage(request, reply, page, config, isFramed(pathname) ? await frameOrigins.of(query) : []);
   });
 
   /** The way back that needs no working shell: a plain form or link. */

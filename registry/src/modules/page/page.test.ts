@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
@@ -45,7 +47,7 @@ describe('the page', () => {
     expect([file.statusCode, file.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
 
-  it.each(['/api/users', '/api', '/modules/x', '/registry/nothing', '/notifications', '/.well-known/x'])('never stands in for %s', async (url) => {
+  it.each(['/api/users', '/api', '/v1/payment/process', '/v1', '/modules/x', '/registry/nothing', '/notifications', '/.well-known/x'])('never stands in for %s', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
@@ -130,6 +132,60 @@ describe('the page', () => {
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
     expect((await empty.app.inject({ url: '/registry/health' })).json()).toMatchObject({ ready: false, degraded: ['No shell is registered.'] });
     await empty.close();
+  });
+});
+
+describe('the embedded payment page', () => {
+  const token = 'company-token-of-a-shop';
+  const publicPages = { module: 'mf-public', routes: [route('/embedded-payment', 'public'), route('/donation', 'public')] };
+  let api: Server;
+  let pages: TestRegistry;
+  let answer: unknown = { origins: ['https://shop.test', 'http://localhost:8070'] };
+  beforeAll(async () => {
+    api = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)));
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    pages = await openRegistry(await newWorld(server), {
+      API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+      PAYMENT_ORIGINS: 'https://pay.example=production',
+      PAYMENT_HOSTS: 'production=https://api.pay.example',
+    });
+    await pages.register([{ module: 'shell' }, publicPages]);
+  });
+  afterAll(async () => {
+    await pages.close();
+    api.close();
+  });
+  const framing = async (url: string) => {
+    const { headers } = await pages.app.inject({ url });
+    return {
+      ancestors: /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1],
+      frameOptions: headers['x-frame-options'],
+      opener: headers['cross-origin-opener-policy'],
+    };
+  };
+  const closed = { ancestors: "'none'", frameOptions: 'DENY', opener: 'same-origin' };
+  const open = { ancestors: 'https://shop.test http://localhost:8070', frameOptions: undefined, opener: 'unsafe-none' };
+
+  it('may be framed, and opened in a window that answers, by the sites of its business and nobody else [PUB-215]', async () => {
+    expect(await framing(`/embedded-payment?company_token=${token}&amount=25.00`)).toEqual(open);
+    expect(await framing(`/embedded-payment/?session=ps_${'a'.repeat(43)}`)).toEqual(open);
+  });
+
+  it.each(['/embedded-payment', '/embedded-payment?company_token=x', `/embedded-payment/x?company_token=${token}`, `/customer/login?company_token=${token}`, `/donation?company_token=${token}`, `/?company_token=${token}`, `/embedded-payment/../login?company_token=${token}`, `/%65mbedded-payment?company_token=${token}`])('nobody frames %s [PUB-215]', async (url) => {
+    expect(await framing(url)).toEqual(closed);
+  });
+
+  it('is framed by nobody when the business has no site, is unknown, or writes no origins [PUB-215]', async () => {
+    for (const [index, origins] of [[], ['*'], ["https://shop.test; script-src 'unsafe-inline'"]].entries()) {
+      answer = { origins };
+      expect(await framing(`/embedded-payment?company_token=${token}-${index}`)).toEqual(closed);
+    }
+  });
+
+  it('names the hosts that take payments, and lets the page call them [PUB-197]', async () => {
+    const response = await pages.app.inject({ url: '/embedded-payment' });
+    expect(planOf(response).settings.paymentHosts).toEqual({ environments: { 'https://pay.example': 'production' }, hosts: { production: 'https://api.pay.example' } });
+    expect(response.headers['content-security-policy']).toMatch(/connect-src [^;]*https:\/\/api\.pay\.example/);
   });
 });
 

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createFrameOrigins, type FrameOrigins } from './frame-origins';
+
+const shop = 'company-token-of-a-shop';
+const other = 'company-token-of-others';
+const session = `ps_${'a'.repeat(43)}`;
+let api: Server;
+let apiUrl: string;
+let asked: string[] = [];
+let answer: unknown = { origins: ['https://shop.test'] };
+let status = 200;
+let hold: Promise<void> | null = null;
+let now = 0;
+let origins: FrameOrigins;
+
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    void (hold ?? Promise.resolve()).then(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer)));
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  api.closeAllConnections();
+  api.close();
+});
+beforeEach(() => {
+  [asked, answer, status, hold, now] = [[], { origins: ['https://shop.test'] }, 200, null, 0];
+  origins = createFrameOrigins({ apiUrl, log: () => {}, now: () => now });
+});
+const of = (query: string) => origins.of(new URLSearchParams(query));
+
+describe('who may frame a payment page', () => {
+  it('is asked once for a while', async () => {
+    expect(await Promise.all([of(`company_token=${shop}`), of(`company_token=${shop}&amount=1`)])).toEqual([['https://shop.test'], ['https://shop.test']]);
+    expect(asked).toEqual([`/api/v1/payment/frame_origins?company_token=${shop}`]);
+    answer = { origins: [] };
+    now = 14_000;
+    expect(await of(`company_token=${shop}`)).toEqual(['https://shop.test']);
+    now = 16_000;
+    expect(await of(`company_token=${shop}`)).toEqual([]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked by the payment session when there is one', async () => {
+    await of(`company_token=${shop}&session=${session}`);
+    expect(asked).toEqual([`/api/v1/payment/frame_origins?session=${session}`]);
+  });
+
+  it.each(['', 'company_token=', 'company_token=short', `company_token=${shop}%26session%3Dx`, `company_token=${shop}%0d%0a`, 'session=ps_x', `session=1&company_token=${shop}`])('is nobody, and nobody is asked, for "%s"', async (query) => {
+    expect([await of(query), asked]).toEqual([[], []]);
+  });
+
+  it('keeps out of the header whatever is no origin', async () => {
+    answer = {
+      origins: [
+        'https://shop.test', 'https://shop.test:8443', 'http://localhost:8070', 'http://[::1]:8070',
+        '*', 'https://*.test', 'https:', "'self'", 'https://shop.test/path', 'https://shop.test;', "https://shop.test; script-src *", 'https://a.test https://b.test', 'https://shop.test\r\nX: y',
+        'https://SHOP.test', 'https://user@shop.test', 'javascript:alert(1)', 'data:', 'null', 7, null, ['https://shop.test'], `https://${'a'.repeat(400)}.test`,
+      ],
+    };
+    expect(await of(`company_token=${shop}`)).toEqual(['https://shop.test', 'https://shop.test:8443', 'http://localhost:8070', 'http://[::1]:8070']);
+  });
+
+  it.each([[503, { origins: ['https://shop.test'] }], [404, {}], [200, { origins: 'https://shop.test' }], [200, null]])('is nobody when the API answers %d %j', async (code, body) => {
+    [status, answer] = [code, body];
+    expect(await of(`company_token=${shop}`)).toEqual([]);
+  });
+
+  it('is nobody while the API is away, and is asked again', async () => {
+    const lonely = createFrameOrigins({ apiUrl: 'http://127.0.0.1:1', log: () => {} });
+    expect(await lonely.of(new URLSearchParams(`company_token=${shop}`))).toEqual([]);
+    status = 503;
+    await of(`company_token=${shop}`);
+    status = 200;
+    expect(await of(`company_token=${shop}`)).toEqual(['https://shop.test']);
+  });
+
+  it('does not pass a storm of made-up names on', async () => {
+    let release = (): void => {};
+    hold = new Promise((resolve) => (release = resolve));
+    const storm = Array.from({ length: 100 }, (_name, index) => of(`company_token=${shop}-${index}`));
+    const late = await of(`company_token=${other}`);
+    release();
+    await Promise.all(storm);
+    expect([late, asked.length]).toEqual([[], 16]);
+    // What was not asked is not remembered either.
+    expect(await of(`company_token=${other}`)).toEqual(['https://shop.test']);
+  });
+
+  it('remembers a bounded number', async () => {
+    for (let index = 0; index < 520; index += 1) await of(`company_token=${shop}-${index}`);
+    asked = [];
+    await of(`company_token=${shop}-519`);
+    await of(`company_token=${shop}-0`);
+    expect(asked).toEqual([`/api/v1/payment/frame_origins?company_token=${shop}-0`]);
+  });
+});

@@ -1,0 +1,70 @@
+export type FrameOrigins = {
+  /** Sites that may frame this page; nobody when it is not known in time. Never throws. */
+  readonly of: (query: URLSearchParams) => Promise<readonly string[]>;
+};
+
+export type FrameOriginsOptions = {
+  /** The API's address, without a slash at the end. */
+  readonly apiUrl: string;
+  readonly log: (message: string, error: unknown) => void;
+  readonly now?: () => number;
+};
+
+const keptMs = 15_000;
+const keptAnswers = 500;
+const waitMs = 2_000;
+/** Strangers make names up: they must not make the API answer without end. */
+const mostAtOnce = 16;
+/** More would not fit into a header that every proxy takes. */
+const mostOrigins = 40;
+const SESSION = /^ps_[\w-]{43}$/;
+const COMPANY_TOKEN = /^[\w-]{16,80}$/;
+
+/** Whatever the API says, only what a browser writes as an origin gets into a header. */
+const isOrigin = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= 300 && /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+const questionOf = (query: URLSearchParams): string | null => {
+  const session = query.get('session') ?? '';
+  if (session !== '') return SESSION.test(session) ? `session=${session}` : null;
+  const token = query.get('company_token') ?? '';
+  return COMPANY_TOKEN.test(token) ? `company_token=${token}` : null;
+};
+
+/** Asks the API which sites a business has registered, and remembers it for a few seconds. */
+export const createFrameOrigins = ({ apiUrl, log, now = Date.now }: FrameOriginsOptions): FrameOrigins => {
+  const known = new Map<string, { readonly until: number; readonly origins: Promise<readonly string[]> }>();
+  let asking = 0;
+
+  const ask = async (question: string): Promise<readonly string[]> => {
+    asking += 1;
+    try {
+      const answer = await fetch(`${apiUrl}/api/v1/payment/frame_origins?${question}`, { signal: AbortSignal.timeout(waitMs), redirect: 'error' });
+      if (!answer.ok) throw new Error(`The API answered ${answer.status}.`);
+      const body = (await answer.json()) as { readonly origins?: unknown };
+      return Array.isArray(body.origins) ? body.origins.filter(isOrigin).slice(0, mostOrigins) : [];
+    } finally {
+      asking -= 1;
+    }
+  };
+
+  return {
+    of: async (query) => {
+      const question = questionOf(query);
+      if (question === null) return [];
+      const kept = known.get(question);
+      if (kept !== undefined && kept.until > now()) return kept.origins;
+      known.delete(question);
+      if (asking >= mostAtOnce) return [];
+      const origins = ask(question).catch((error: unknown) => {
+        known.delete(question);
+        log('nobody knows who may frame a payment page', error);
+        return [];
+      });
+      const [oldest] = known.keys();
+      if (known.size >= keptAnswers && oldest !== undefined) known.delete(oldest);
+      known.set(question, { until: now() + keptMs, origins });
+      return origins;
+    },
+  };
+};
