@@ -5,4 +5,5 @@ export const paths = {
   customerLogin: { pattern: '/customer/login' },
   forgotPassword: { href: '/forgot-password' },
   resetPin: { href: '/customer/reset' },
+  embeddedPayment: { pattern: '/embedded-payment' },
 } as const;

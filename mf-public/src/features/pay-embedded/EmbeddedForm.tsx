@@ -10,6 +10,7 @@ import { Tabs } from '@billfold/shared/ui/Tabs';
 import { useFormikContext } from 'formik';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
+import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
 import { AchFields } from './AchFields';
 import { CardFields } from './CardFields';
 import { CashFields } from './CashFields';
@@ -17,6 +18,7 @@ import styles from './PayEmbedded.module.css';
 import { initialValues, schemaOf, type EmbeddedValues } from './pay-embedded.form';
 import { paymentCancelled, paymentSubmitted, type Visit } from './pay-embedded.slice';
 
+const phases = { ready: 'idle', checking: 'checking', paying: 'processing' } as const;
 const tabLabels: Readonly<Record<EmbeddedMethod, string>> = { credit: 'Card', ach: 'ACH', cash: 'Cash' };
 
 type PayButtonsProps = { readonly method: EmbeddedMethod; readonly amountMinor: number; readonly today: Date; readonly hasCard: boolean; readonly isPaying: boolean };
@@ -39,9 +41,10 @@ const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButton
   );
 };
 
-export type EmbeddedFormProps = { readonly visit: Visit; readonly isPaying: boolean; readonly errors: readonly string[] };
+export type EmbeddedFormProps = { readonly visit: Visit; readonly phase: 'ready' | 'checking' | 'paying'; readonly errors: readonly string[] };
 
-export const EmbeddedForm = ({ visit, isPaying, errors }: EmbeddedFormProps) => {
+export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
+  const isPaying = phase !== 'ready';
   const dispatch = useDispatch();
   const { request, amountMinor, description } = visit;
   const [today] = useState(() => new Date());
@@ -80,6 +83,7 @@ export const EmbeddedForm = ({ visit, isPaying, errors }: EmbeddedFormProps) => 
         fields[method]()
       )}
       <PayButtons method={method} amountMinor={amountMinor} today={today} hasCard={token !== null} isPaying={isPaying} />
+      <PaymentProgress phase={phases[phase]} />
     </Form>
   );
 };

@@ -1,28 +1,30 @@
-import { useServices } from '@billfold/shared/remote/Services';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ConfirmingCard } from './ConfirmingCard';
 import { EmbeddedFrame } from './EmbeddedFrame';
 import { EmbeddedForm } from './EmbeddedForm';
-import { readEmbeddedRequest, withoutSecrets } from './embedded-request.domain';
+import { readEmbeddedRequest, readKeptSecrets, secretsOf, withoutSecrets } from './embedded-request.domain';
 import { openerOf } from './opener';
 import { selectPayEmbedded } from './pay-embedded.selectors';
-import { pageOpened } from './pay-embedded.slice';
+import { isEditable, pageOpened, paymentLookedAt } from './pay-embedded.slice';
 import { ResultCard } from './ResultCard';
 
-/** What the address asked for when the page was opened; its credentials are taken out of the address at once. */
+/**
+ * What the address asked for when the page was opened. Its credentials leave the address at once, for a place of this tab's history
+ * that no log and no other site sees; a reload finds them there.
+ */
 const useRequest = () => {
-  const { navigate } = useServices();
+  const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { pathname } = useLocation();
-  const [request] = useState(() => readEmbeddedRequest(query));
+  const { state } = useLocation();
+  const [request] = useState(() => readEmbeddedRequest(query, readKeptSecrets(state)));
   const stripped = withoutSecrets(query);
   useEffect(() => {
-    if (stripped !== null) navigate(`${pathname}${stripped}`, { replace: true });
-  }, [navigate, pathname, stripped]);
+    if (stripped !== null) void navigate({ search: stripped }, { replace: true, state: secretsOf(request) });
+  }, [navigate, stripped, request]);
   return request;
 };
 
@@ -32,6 +34,11 @@ export const PayEmbeddedScreen = () => {
   const state = useSelector(selectPayEmbedded);
   const open = () => void dispatch(pageOpened({ request, opener: openerOf(window) }));
   useEffect(open, [dispatch, request]);
+  useEffect(() => {
+    const look = () => void (document.visibilityState === 'visible' && dispatch(paymentLookedAt()));
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [dispatch]);
   switch (state.status) {
     case 'opening':
       return (
@@ -49,11 +56,13 @@ export const PayEmbeddedScreen = () => {
       return (
         <EmbeddedFrame merchant={state.visit}>
           {/* Kept under the result: who tries again finds what was entered. */}
-          <div hidden={state.status !== 'ready' && state.status !== 'paying'}>
-            <EmbeddedForm visit={state.visit} isPaying={state.status === 'paying'} errors={'errors' in state ? state.errors : []} />
-          </div>
+          {state.visit !== null && (
+            <div hidden={!isEditable(state)}>
+              <EmbeddedForm visit={state.visit} phase={isEditable(state) ? state.status : 'paying'} errors={'errors' in state ? state.errors : []} />
+            </div>
+          )}
           {state.status === 'confirming' && <ConfirmingCard />}
-          {state.status === 'finished' && <ResultCard outcome={state.outcome} merchantName={state.visit.merchantName} />}
+          {state.status === 'finished' && <ResultCard outcome={state.outcome} visit={state.visit} />}
         </EmbeddedFrame>
       );
   }

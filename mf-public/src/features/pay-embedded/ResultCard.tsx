@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Outcome } from './outcome.domain';
 import styles from './PayEmbedded.module.css';
-import { triedAgain } from './pay-embedded.slice';
+import { triedAgain, type Visit } from './pay-embedded.slice';
 
-export type ResultCardProps = { readonly outcome: Outcome; readonly merchantName: string };
+export type ResultCardProps = { readonly outcome: Outcome; readonly visit: Visit | null };
 
 /** What became of the payment. The focus is here at once: whoever cannot see the change hears it. */
-export const ResultCard = ({ outcome, merchantName }: ResultCardProps) => {
+export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
   const dispatch = useDispatch();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.focus(), []);
@@ -21,7 +21,7 @@ export const ResultCard = ({ outcome, merchantName }: ResultCardProps) => {
       <Heading level={1}>{header}</Heading>
       <p className={styles.message}>{message}</p>
       <div className={styles.resultActions}>
-        {tone !== 'success' && (
+        {tone !== 'success' && visit !== null && (
           <Button variant="secondary" onClick={() => dispatch(triedAgain())}>
             {tone === 'cancelled' ? 'Back to the payment' : 'Try again'}
           </Button>
@@ -29,7 +29,7 @@ export const ResultCard = ({ outcome, merchantName }: ResultCardProps) => {
         {returnUrl !== null && (
           // Out of the frame, if there is one: the business's own page takes over.
           <a className={styles.return} href={returnUrl} target="_top" rel="noreferrer">
-            Return to {merchantName}
+            {visit === null ? 'Return' : `Return to ${visit.merchantName}`}
           </a>
         )}
       </div>

@@ -22,6 +22,7 @@ export type EmbeddedRequest = {
 };
 
 const secretParameters = ['company_token', 'api_key', 'session'] as const;
+type Secrets = Pick<EmbeddedRequest, 'companyToken' | 'apiKey' | 'sessionId'>;
 
 const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
 
@@ -54,15 +55,28 @@ const readId = (text: string | null): number | null => {
 
 const textOf = (query: URLSearchParams, name: string): string | null => query.get(name)?.trim() || null;
 
-export const readEmbeddedRequest = (query: URLSearchParams): EmbeddedRequest => {
+/** What a reload needs again. */
+export const secretsOf = ({ companyToken, apiKey, sessionId }: Secrets): Secrets => ({ companyToken, apiKey, sessionId });
+
+const noSecrets: Secrets = { companyToken: null, apiKey: null, sessionId: null };
+
+/** What `secretsOf` left in the tab's history; nothing when something else stands there. */
+export const readKeptSecrets = (state: unknown): Secrets => {
+  if (typeof state !== 'object' || state === null) return noSecrets;
+  const { companyToken, apiKey, sessionId } = state as Readonly<Record<string, unknown>>;
+  const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+  return { companyToken: textOrNull(companyToken), apiKey: textOrNull(apiKey), sessionId: textOrNull(sessionId) };
+};
+
+export const readEmbeddedRequest = (query: URLSearchParams, kept: Secrets = noSecrets): EmbeddedRequest => {
   const methods = readMethods(query.get('selected_payment_options'));
   return {
-    sessionId: textOf(query, 'session'),
+    sessionId: textOf(query, 'session') ?? kept.sessionId,
     accountId: readId(query.get('blytzpay_account_id')),
     invoiceNumber: textOf(query, 'invoice_id'),
     invoiceId: readId(query.get('blytzpay_invoice_id')),
-    companyToken: textOf(query, 'company_token'),
-    apiKey: textOf(query, 'api_key'),
+    companyToken: textOf(query, 'company_token') ?? kept.companyToken,
+    apiKey: textOf(query, 'api_key') ?? kept.apiKey,
     amountMinor: readDollars(query.get('amount')),
     firstName: textOf(query, 'first_name') ?? '',
     lastName: textOf(query, 'last_name') ?? '',

@@ -1,3 +1,6 @@
+import type { Outcome } from './outcome.domain';
+import type { Visit } from './pay-embedded.slice';
+
 type Opened = Pick<Window, 'parent' | 'opener'> & { readonly location: Pick<Location, 'ancestorOrigins' | 'origin'>; readonly document: Pick<Document, 'referrer'> };
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
@@ -13,4 +16,11 @@ export const waitingWindow = (page: Pick<Window, 'parent' | 'opener' | 'self'>):
   if (page.parent !== page.self) return page.parent;
   const opener: unknown = page.opener;
   return opener === null || opener === undefined ? null : (opener as Window);
+};
+
+/** What the business's page hears: nothing that its own server does not know, and only at its registered origin. */
+export const tellOpener = (page: Pick<Window, 'parent' | 'opener' | 'self'>, { openerOrigin, request }: Visit, { header, tone }: Outcome): void => {
+  if (openerOrigin === null) return;
+  const { invoiceNumber, invoiceId } = request;
+  waitingWindow(page)?.postMessage({ type: 'billfold:payment', status: tone, header, invoice_id: invoiceNumber, blytzpay_invoice_id: invoiceId }, openerOrigin);
 };

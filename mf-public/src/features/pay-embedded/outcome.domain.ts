@@ -66,3 +66,17 @@ export const readOutcome = (answer: EmbeddedPaymentResponse, charge: Charge): Ou
   }
   return { ...failedOutcome(linesOf(answer).split('\n').filter(Boolean)), returnUrl };
 };
+
+/** How a payment in doubt ended. */
+export const followedOutcome = (status: 'success' | 'declined' | 'not_charged' | 'unknown'): Outcome => {
+  switch (status) {
+    case 'success':
+      return { header: 'SUCCESS!', message: 'Your payment was made.', tone: 'success', returnUrl: null };
+    case 'declined':
+      return { header: 'DECLINED', message: 'Your payment was declined. You have not been charged.', tone: 'failure', returnUrl: null };
+    case 'not_charged':
+      return { header: failedHeader, message: 'Your payment could not be sent and you have not been charged.', tone: 'failure', returnUrl: null };
+    case 'unknown':
+      return { header: failedHeader, message: 'We could not find out what became of your payment. Please ask the business before you pay again.', tone: 'failure', returnUrl: null };
+  }
+};

@@ -16,17 +16,24 @@ export type Visit = {
   readonly openerOrigin: string | null;
 };
 
+/** `checking`: the browser solves the server's riddle first. */
+type Editable = { readonly status: 'ready' | 'checking' | 'paying'; readonly visit: Visit; readonly errors: readonly string[] };
+
 export type PayEmbeddedState =
   | { readonly status: 'opening' }
   /** Nothing can be paid here; `canRetry` when another try may help. */
   | { readonly status: 'refused'; readonly errors: readonly string[]; readonly canRetry: boolean }
-  | { readonly status: 'ready' | 'paying'; readonly visit: Visit; readonly errors: readonly string[] }
-  | { readonly status: 'confirming'; readonly visit: Visit; readonly since: number }
-  | { readonly status: 'finished'; readonly visit: Visit; readonly outcome: Outcome };
+  | Editable
+  /** Without a visit: the page was reloaded meanwhile. */
+  | { readonly status: 'confirming'; readonly visit: Visit | null }
+  | { readonly status: 'finished'; readonly visit: Visit | null; readonly outcome: Outcome };
 
 export type EmbeddedPayment = { readonly method: EmbeddedMethod; readonly values: EmbeddedValues; readonly card: CardToken | null };
 
+export const isEditable = (state: PayEmbeddedState): state is Editable => state.status === 'ready' || state.status === 'checking' || state.status === 'paying';
+
 const initialState = (): PayEmbeddedState => ({ status: 'opening' });
+const visitOf = (state: PayEmbeddedState): Visit | null => ('visit' in state ? state.visit : null);
 
 const slice = createSlice({
   name: 'mf-public/payEmbedded',
@@ -37,18 +44,25 @@ const slice = createSlice({
     visitRefused: (_state, { payload }: PayloadAction<{ readonly errors: readonly string[]; readonly canRetry: boolean }>): PayEmbeddedState => ({ status: 'refused', ...payload }),
     paymentSubmitted: (state, _event: PayloadAction<EmbeddedPayment>): PayEmbeddedState =>
       state.status === 'ready' ? { status: 'paying', visit: state.visit, errors: [] } : state,
+    browserChecked: (state, { payload }: PayloadAction<{ readonly isChecking: boolean }>): PayEmbeddedState =>
+      state.status === 'paying' || state.status === 'checking' ? { ...state, status: payload.isChecking ? 'checking' : 'paying' } : state,
     /** Refused before any money moved: what was entered stays. */
     paymentRefused: (state, { payload }: PayloadAction<{ readonly errors: readonly string[] }>): PayEmbeddedState =>
-      'visit' in state ? { status: 'ready', visit: state.visit, errors: payload.errors } : state,
-    paymentDoubted: (state, { payload }: PayloadAction<{ readonly since: number }>): PayEmbeddedState =>
-      'visit' in state ? { status: 'confirming', visit: state.visit, since: payload.since } : state,
-    paymentFinished: (state, { payload: outcome }: PayloadAction<Outcome>): PayEmbeddedState =>
-      'visit' in state ? { status: 'finished', visit: state.visit, outcome } : state,
+      isEditable(state) ? { status: 'ready', visit: state.visit, errors: payload.errors } : state,
+    paymentDoubted: (state): PayEmbeddedState => ({ status: 'confirming', visit: visitOf(state) }),
+    /** Somebody looks at the page again. */
+    paymentLookedAt: (state): PayEmbeddedState => state,
+    paymentFinished: (state, { payload: outcome }: PayloadAction<Outcome>): PayEmbeddedState => ({ status: 'finished', visit: visitOf(state), outcome }),
     paymentCancelled: (state): PayEmbeddedState =>
       state.status === 'ready' ? { status: 'finished', visit: state.visit, outcome: cancelledOutcome(state.visit.amountMinor) } : state,
-    triedAgain: (state): PayEmbeddedState => (state.status === 'finished' ? { status: 'ready', visit: state.visit, errors: [] } : state),
+    triedAgain: (state): PayEmbeddedState => {
+      const visit = state.status === 'finished' ? state.visit : null;
+      return visit === null ? state : { status: 'ready', visit, errors: [] };
+    },
   },
 });
 
-export const { pageOpened, visitOpened, visitRefused, paymentSubmitted, paymentRefused, paymentDoubted, paymentFinished, paymentCancelled, triedAgain } = slice.actions;
+export const {
+  pageOpened, visitOpened, visitRefused, paymentSubmitted, browserChecked, paymentRefused, paymentDoubted, paymentLookedAt, paymentFinished, paymentCancelled, triedAgain,
+} = slice.actions;
 export const payEmbeddedReducer = slice.reducer;

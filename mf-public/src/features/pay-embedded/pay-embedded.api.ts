@@ -1,0 +1,26 @@
+import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
+import type { EmbeddedPaymentResponse } from '@billfold/shared/contracts/public-payment.contract';
+import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
+import type { PageOpening } from '../../entities/page-session/page-session.api';
+import type { PaymentMarks } from '../../entities/page-session/pay-with-page-session.saga';
+import type { EmbeddedRequest, PaymentHost } from './embedded-request.domain';
+
+/** The business's publishable credentials; a payment session needs none. */
+const credentialsOf = ({ companyToken, apiKey }: EmbeddedRequest): Readonly<Record<string, string>> =>
+  companyToken === null || apiKey === null ? {} : { [publicPaymentHeaders.merchantToken]: companyToken, [publicPaymentHeaders.apiKey]: apiKey };
+
+export const openingOf = (request: EmbeddedRequest, host: PaymentHost, opener: string | null): PageOpening => ({
+  request: { page: 'embedded', ...(request.sessionId === null ? {} : { session: request.sessionId }), opener_origin: opener },
+  headers: credentialsOf(request),
+  ...(host.api === null ? {} : { baseUrl: host.api }),
+});
+
+export const processPayment = (http: HttpService, request: EmbeddedRequest, host: PaymentHost, body: Readonly<Record<string, unknown>>, marks: PaymentMarks): Promise<HttpResult<EmbeddedPaymentResponse>> =>
+  http.request<EmbeddedPaymentResponse>({
+    method: 'POST',
+    baseUrl: host.process,
+    path: 'v1/payment/process',
+    headers: { ...credentialsOf(request), ...marks.headers },
+    idempotencyKey: marks.idempotencyKey,
+    body,
+  });

@@ -1,0 +1,136 @@
+import type { EmbeddedPaymentResponse, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
+import { ApiError } from '@billfold/shared/http/api-error';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
+import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { followPagePayment, type FollowedPayment } from '../../entities/page-session/follow-page-payment.saga';
+import { createPageSessionKeeper, type PagePaymentRef } from '../../entities/page-session/page-session.api';
+import { payWithPageSession, type PagePaymentOutcome } from '../../entities/page-session/pay-with-page-session.saga';
+import { readPendingPayment } from '../../entities/page-session/pending-payment.memory';
+import { chooseMethod, complainAboutRequest, findPaymentHost, readMethods, type EmbeddedRequest, type PaymentHost } from './embedded-request.domain';
+import { openerOf, tellOpener } from './opener';
+import { failedOutcome, followedOutcome, readOutcome, type Outcome } from './outcome.domain';
+import { openingOf, processPayment } from './pay-embedded.api';
+import { selectPayEmbedded } from './pay-embedded.selectors';
+import {
+  browserChecked, isEditable, pageOpened, paymentCancelled, paymentDoubted, paymentFinished, paymentLookedAt, paymentRefused, paymentSubmitted, visitOpened, visitRefused,
+  type EmbeddedPayment, type Visit,
+} from './pay-embedded.slice';
+import { paymentBody } from './payment-body.domain';
+
+const keys = createIdempotencyKeeper();
+const session = createPageSessionKeeper();
+const noPaymentsHere = 'Payments are not taken at this address.';
+
+/** Of a payment session the server's facts count, of a query its own. */
+const toVisit = (request: EmbeddedRequest, { payment, merchant_name, merchant_logo, opener_origin }: PageSessionResponse): Visit => {
+  const shared = { merchantName: merchant_name, merchantLogo: merchant_logo, openerOrigin: opener_origin };
+  if (payment === null) return { ...shared, request, amountMinor: request.amountMinor ?? 0, description: request.description };
+  const methods = readMethods(payment.options.join(','));
+  const known: EmbeddedRequest = {
+    ...request,
+    accountId: payment.blytzpay_account_id,
+    invoiceId: payment.blytzpay_invoice_id,
+    firstName: payment.first_name,
+    lastName: payment.last_name,
+    // The server kept what its business asked for.
+    callbackUrl: null,
+    methods,
+    method: chooseMethod(payment.selected, methods),
+  };
+  return { ...shared, request: known, amountMinor: payment.amount, description: payment.description };
+};
+
+function* findHost(): SagaOf<PaymentHost | null> {
+  const { settings } = yield* shellServices();
+  return findPaymentHost(settings.paymentHosts, location.origin);
+}
+
+function* finish(outcome: Outcome): SagaOf<void> {
+  const state = yield* select(selectPayEmbedded);
+  const visit = 'visit' in state ? state.visit : null;
+  yield put(paymentFinished(outcome));
+  if (visit !== null) tellOpener(window, visit, outcome);
+}
+
+function* follow(payment: PagePaymentRef): SagaOf<void> {
+  yield put(paymentDoubted());
+  const status: FollowedPayment = yield* followPagePayment('embedded', payment, paymentLookedAt.type);
+  yield* finish(followedOutcome(status));
+}
+
+type PageOpened = ReturnType<typeof pageOpened>;
+
+function* openPage({ payload: { request, opener } }: PageOpened): SagaOf<void> {
+  const pending = readPendingPayment('embedded');
+  if (pending !== null && pending.paymentId !== null) {
+    yield* follow({ ...pending, paymentId: pending.paymentId });
+    return;
+  }
+  const host = yield* findHost();
+  const complaints = host === null ? [noPaymentsHere] : complainAboutRequest(request);
+  if (host === null || complaints.length > 0) {
+    yield put(visitRefused({ errors: complaints, canRetry: false }));
+    return;
+  }
+  const { http } = yield* shellServices();
+  const answer = yield* call(session.open, http, openingOf(request, host, opener));
+  if (answer.payment?.is_completed === true) yield* finish({ header: 'SUCCESS!', message: 'This payment was made already.', tone: 'success', returnUrl: null });
+  else yield put(visitOpened(toVisit(request, answer)));
+}
+
+const toRefusal = (errors: readonly string[], error: unknown) =>
+  visitRefused({ errors, canRetry: !(error instanceof ApiError) || error.isNetworkError || error.status >= 500 || error.status === 429 });
+
+const hasPayment = (body: unknown): body is EmbeddedPaymentResponse => typeof body === 'object' && body !== null && 'payment' in body;
+
+/** A refusal of the bank's is a result; one of ours is about the form, which stays as it was filled in. */
+function* showOutcome(outcome: PagePaymentOutcome<EmbeddedPaymentResponse>, visit: Visit, payment: EmbeddedPayment): SagaOf<void> {
+  const charge = { method: payment.method, amountMinor: visit.amountMinor, last4: payment.card?.last4 ?? null, merchantName: visit.merchantName };
+  switch (outcome.kind) {
+    case 'answered':
+      yield* finish(readOutcome(outcome.body, charge));
+      return;
+    case 'refused':
+      if (hasPayment(outcome.error?.body)) yield* finish(readOutcome(outcome.error.body, charge));
+      else yield put(paymentRefused({ errors: outcome.errors }));
+      return;
+    case 'doubtful': {
+      const host = yield* findHost();
+      const token = session.token();
+      // Without a number nobody can be asked. Trying again carries the same key: nothing is charged twice.
+      if (outcome.paymentId === null || token === null) yield* finish(failedOutcome());
+      else yield* follow({ token, paymentId: outcome.paymentId, ...(host?.api === null || host === null ? {} : { baseUrl: host.api }) });
+    }
+  }
+}
+
+function* submitPayment({ payload: payment }: ReturnType<typeof paymentSubmitted>): SagaOf<void> {
+  const state = yield* select(selectPayEmbedded);
+  const host = yield* findHost();
+  if (!isEditable(state) || host === null) return;
+  const { visit } = state;
+  const body = paymentBody(visit, payment);
+  const outcome = yield* payWithPageSession<EmbeddedPaymentResponse>({
+    session,
+    opening: openingOf(visit.request, host, openerOf(window)),
+    keys,
+    request: body,
+    send: (http, marks) => processPayment(http, visit.request, host, body, marks),
+    readPaymentId: ({ payment: sent }) => sent?.id ?? null,
+    toChecking: (isChecking) => browserChecked({ isChecking }),
+  });
+  yield* showOutcome(outcome, visit, payment);
+}
+
+function* tellCancelled(): SagaOf<void> {
+  const state = yield* select(selectPayEmbedded);
+  if (state.status === 'finished' && state.visit !== null) tellOpener(window, state.visit, state.outcome);
+}
+
+export function* payEmbeddedSaga(): SagaOf<void> {
+  yield takeLatest(pageOpened.type, safely(openPage, (errors, error) => toRefusal(errors, error)));
+  yield takeLeading(paymentSubmitted.type, safely(submitPayment, (errors) => paymentRefused({ errors })));
+  yield takeLeading(paymentCancelled.type, safely(tellCancelled));
+}
