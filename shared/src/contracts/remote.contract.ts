@@ -101,8 +101,8 @@ export type SessionService = {
    * screen has one more question first: it calls `proceed` when that is settled.
    */
   readonly signIn: (signIn: SignIn, options?: { readonly stay?: boolean }) => void;
-  /** Goes where `signIn` would have gone. */
-  readonly proceed: () => void;
+  /** Goes where `signIn` would have gone; `#registered` goes along after a sign-up. */
+  readonly proceed: (hash?: '#registered') => void;
   /** Ends the session at the server and here; keeps the username. */
   readonly signOut: () => void;
   /** Stores what the query or a screen learned, for the next sign-in and for the bill in hand. */

@@ -20,6 +20,8 @@ export type FakeRecord = {
   readonly signIns: SignIn[];
   /** One entry each time the visitor was sent on after a sign-in. */
   readonly proceeds: number[];
+  /** The hash that went along, for each of `proceeds` asked for by itself. */
+  readonly proceedHashes: (string | undefined)[];
   readonly badges: number[];
   readonly legal: string[];
   readonly hints: Parameters<ShellServices['session']['remember']>[0][];
@@ -109,7 +111,7 @@ const createListeners = <Args extends readonly unknown[]>() => {
 
 /** The shell's services with nothing behind them: prepared answers in, a record of everything asked out. */
 export const createFakeServices = (options: FakeOptions): FakeServices => {
-  const record: FakeRecord = { calls: [], toasts: [], navigations: [], reports: [], signIns: [], proceeds: [], badges: [], legal: [], hints: [], signOuts: [] };
+  const record: FakeRecord = { calls: [], toasts: [], navigations: [], reports: [], signIns: [], proceeds: [], proceedHashes: [], badges: [], legal: [], hints: [], signOuts: [] };
   const sessions = createListeners<[]>();
   const frames = createListeners<[LiveFrame]>();
   const navigations = createListeners<[string, { readonly replace?: boolean } | undefined]>();
@@ -142,7 +144,10 @@ export const createFakeServices = (options: FakeOptions): FakeServices => {
         record.signIns.push(signIn);
         if (options?.stay !== true) record.proceeds.push(record.proceeds.length + 1);
       },
-      proceed: () => void record.proceeds.push(record.proceeds.length + 1),
+      proceed: (hash) => {
+        record.proceeds.push(record.proceeds.length + 1);
+        record.proceedHashes.push(hash);
+      },
       signOut: () => void record.signOuts.push(record.signOuts.length + 1),
       remember: (hint) => void record.hints.push(hint),
       hint: () => options.hint ?? { username: snapshot.username, merchantName: snapshot.merchantName },

@@ -47,9 +47,10 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
     const target = logoutTarget(navigator.pathname(), ended);
     if (target !== null) navigator.go(target, { replace: true });
   };
-  const proceed = (): void => {
+  const proceed = (hash?: string): void => {
     const area = readAuth().is_merchant === true ? '/admin' : '/customer';
-    navigator.go(takeAskedPath(area) ?? `${area}/dashboard`, { replace: true });
+    const target = takeAskedPath(area) ?? `${area}/dashboard`;
+    navigator.go(hash === undefined ? target : `${target.split('#', 1)[0]}${hash}`, { replace: true });
   };
   return {
     read: () => selectSessionSnapshot(store.getState()),

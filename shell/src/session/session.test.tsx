@@ -98,6 +98,19 @@ describe('sign-in', () => {
     expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
   });
 
+  it.each([
+    ['/customer/dashboard', '/customer/login', 'Dashboard'],
+    ['/customer/blytzwallet/invoice/9', '/customer/blytzwallet/invoice/9#registered', 'Pay bill'],
+  ])('leads from a sign-up to %s with #registered in the address [PUB-079]', async (target, asked, heading) => {
+    const page = await startTestShell({ path: asked });
+    await page.go('/customer/login');
+    const { session } = page.services('mf-public');
+    act(() => session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
+    act(() => session.proceed('#registered'));
+    await screen.findByRole('heading', { name: heading });
+    expect(page.address()).toBe(`${target}#registered`);
+  });
+
   it('forgets a path of the other kind of user', async () => {
     const page = await startTestShell({ path: '/customer/dashboard' });
     act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 3 }));
