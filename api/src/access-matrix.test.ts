@@ -17,6 +17,9 @@ type Request = { readonly url: string; readonly payload?: object };
  * an id must say here whose it is.
  */
 const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
+  'PATCH /api/users/:id/reset_pin': (ana) => ({
+    url: `/api/users/${ana.customer.username}/reset_pin`, payload: { username: ana.customer.username, pin: '4826', code: 'nobodys' },
+  }),
   'PATCH /api/users/:id': (ana) => ({ url: `/api/users/${ana.customer.id}`, payload: { email: `new.${ana.customer.id}@people.test` } }),
   'GET /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}` }),
   'GET /api/subscriptions/:id/get_account_totals': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}/get_account_totals` }),

@@ -17,7 +17,10 @@ export const countHit = async (executor: Executor, key: string, now: Date, windo
   return { hits: row.hits, leftMs: row.window_ends_at.getTime() - now.getTime() };
 };
 
-/** Rows nobody needs any more: windows, counters, links and sessions long over. */
+/**
+ * Rows nobody needs any more: windows, counters, links, codes, notices and sessions long over. A visit or session of a payment
+ * stays as long as a payment points at it.
+ */
 export const pruneAccessRows = async (executor: Executor, now: Date): Promise<void> => {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
   const twoDaysAgo = new Date(now.getTime() - 2 * 24 * 3_600_000);
@@ -25,4 +28,16 @@ export const pruneAccessRows = async (executor: Executor, now: Date): Promise<vo
   await sql`delete from guess_counters where last_try_at < ${twoDaysAgo} and not locked_for_good`.execute(executor);
   await sql`delete from link_tokens where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from sessions where expires_at < ${monthAgo}`.execute(executor);
+  await sql`delete from one_time_codes where expires_at < ${monthAgo}`.execute(executor);
+  await sql`delete from reset_requests where done_at < ${twoDaysAgo}`.execute(executor);
+  await sql`delete from notices where delivery in ('sent', 'failed') and created_at < ${monthAgo}`.execute(executor);
+  await sql`
+    delete from page_sessions p where p.expires_at < ${twoDaysAgo}
+      and not exists (select from payment_attempts a where a.page_session_id = p.id)
+      and not exists (select from donations d where d.page_session_id = p.id)
+  `.execute(executor);
+  await sql`
+    delete from payment_sessions s where s.expires_at < ${monthAgo} and s.completed_at is null and s.transaction_id is null
+      and not exists (select from page_sessions p where p.payment_session_id = s.id)
+  `.execute(executor);
 };

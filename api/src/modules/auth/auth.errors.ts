@@ -1,3 +1,4 @@
+import type { ErrorText } from '@billfold/shared/contracts/errors.contract';
 import { Problem } from '../../problem.errors';
 
 /** One text for unknown user, wrong password and inactive user alike. */
@@ -28,3 +29,10 @@ export const lockedForGood = (): Problem =>
   new Problem({ status: 403, code: 'locked_out', text: 'Too many wrong tries. Please reset your PIN to sign in again.' });
 
 export const merchantNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
+
+/** The same for a wrong name, a wrong code, a used link and one that is over. */
+export const linkExpired = (): Problem =>
+  new Problem({ status: 400, code: 'link_expired', text: 'This link has expired or has been used already. Please ask for a new one.' });
+
+/** A new password or PIN that breaks a rule. */
+export const weakSecret = (text: ErrorText): Problem => new Problem({ status: 400, code: 'weak_secret', text });

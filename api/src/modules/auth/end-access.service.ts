@@ -6,18 +6,21 @@ import { endCodes } from './one-time-codes.queries';
 export type EndedAccess = {
   readonly kind: 'merchant' | 'customer';
   readonly userId: number;
-  /** The session that may go on: the one that changed the secret itself. */
+  /**
+   * The session that changed the secret itself may go on. Then locks stay: whoever stole a session must not get fresh tries at
+   * the PIN by it. Null for whoever proved who they are by mail or by their data.
+   */
   readonly keptSessionId: number | null;
   readonly now: Date;
 };
 
 /**
- * After a new password or PIN: every code and link of the person is over, so are their sessions, and their account is no
+ * After a new password or PIN: every code and link of the person is over, so are their sessions, and the account is no
  * longer locked. In the transaction that sets the secret.
  */
 export const endAccess = async (transaction: Executor, { kind, userId, keptSessionId, now }: EndedAccess): Promise<void> => {
   await endCodes(transaction, userId, now);
   await endBillLinksOf(transaction, userId, now);
   await endSessionsOf(transaction, userId, keptSessionId, now);
-  await forgetTries(transaction, `account:${kind}:${userId}`);
+  if (keptSessionId === null) await forgetTries(transaction, `account:${kind}:${userId}`);
 };

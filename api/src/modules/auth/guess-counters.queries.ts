@@ -15,16 +15,30 @@ const interval = (ms: number) => sql`make_interval(secs => ${ms / 1000}::double 
 const lockEnd = (ladderMs: readonly number[]) =>
   sql`g.last_try_at + make_interval(secs => (${ladderMs}::bigint[])[g.lock_level] / 1000.0)`;
 
+type CounterState = {
+  readonly failures: number;
+  readonly window_started_at: string;
+  readonly day_failures: number;
+  readonly day_started_at: string;
+  readonly last_try_at: string;
+  readonly lock_level: number;
+  readonly locked_for_good: boolean;
+};
+
+/** What a count changed, as far as this try could see it. `before` is null when it was the first. */
+export type CountedTry = { readonly before: CounterState | null; readonly after: CounterState };
+
 /**
- * Counts one try against an account in one statement, before its secret is verified. False: the account is locked, and
+ * Counts one try against an account in one statement, before its secret is verified. Undefined: the account is locked, and
  * nothing was counted. The try that reaches the limit locks at once, so that no other slips in beside it; `forgetTries`
  * after a right secret lifts that lock. After the first lock of a day each further try climbs the ladder.
  */
-export const countAccountTry = async (executor: Executor, subject: string, now: Date, limits: AccountLimits): Promise<boolean> => {
+export const countAccountTry = async (executor: Executor, subject: string, now: Date, limits: AccountLimits): Promise<CountedTry | undefined> => {
   const at = sql`${now}::timestamptz`;
   const isNewDay = sql`(${at} - g.day_started_at >= ${interval(DAY_MS)})`;
   const isNewWindow = sql`(${at} - g.window_started_at >= ${interval(limits.windowMs)})`;
-  const { rows } = await sql`
+  const { rows } = await sql<CountedTry>`
+    with earlier as materialized (select * from guess_counters where subject = ${subject} for update)
     insert into guess_counters as g (subject, failures, window_started_at, day_failures, day_started_at, last_try_at, lock_level)
     values (${subject}, 1, ${at}, 1, ${at}, ${at}, 0)
     on conflict (subject) do update set
@@ -40,9 +54,38 @@ export const countAccountTry = async (executor: Executor, subject: string, now: 
       end,
       locked_for_good = coalesce(not ${isNewDay} and g.day_failures + 1 >= ${limits.perDay}::integer, false)
     where not g.locked_for_good and (g.lock_level = 0 or ${lockEnd(limits.ladderMs)} <= ${at})
-    returning g.subject
+    returning (select to_jsonb(e) from earlier e) as before, to_jsonb(g) as after
   `.execute(executor);
-  return rows.length === 1;
+  return rows[0];
+};
+
+/**
+ * Takes one counted try back, because nothing was verified. When nobody counted since, everything is as it was; otherwise the
+ * others' tries stay and one is taken off, with the lock that it made full.
+ */
+export const takeBackAccountTry = async (executor: Executor, subject: string, { before, after }: CountedTry, limits: AccountLimits): Promise<void> => {
+  const isUntouched = sql`to_jsonb(g) = ${JSON.stringify(after)}::jsonb`;
+  if (before === null && after.failures === 1) {
+    const { numAffectedRows } = await sql`delete from guess_counters g where g.subject = ${subject} and ${isUntouched}`.execute(executor);
+    if (numAffectedRows === 1n) return;
+  }
+  if (before !== null) {
+    const { numAffectedRows } = await sql`
+      update guess_counters g set
+        failures = ${before.failures}, window_started_at = ${before.window_started_at}::timestamptz,
+        day_failures = ${before.day_failures}, day_started_at = ${before.day_started_at}::timestamptz,
+        last_try_at = ${before.last_try_at}::timestamptz, lock_level = ${before.lock_level}, locked_for_good = ${before.locked_for_good}
+      where g.subject = ${subject} and ${isUntouched}
+    `.execute(executor);
+    if (numAffectedRows === 1n) return;
+  }
+  await sql`
+    update guess_counters g set
+      failures = greatest(g.failures - 1, 0), day_failures = greatest(g.day_failures - 1, 0),
+      lock_level = case when g.lock_level = 1 and g.failures - 1 < ${limits.perWindow}::integer then 0 else g.lock_level end,
+      locked_for_good = g.locked_for_good and coalesce(g.day_failures - 1 >= ${limits.perDay}::integer, false)
+    where g.subject = ${subject}
+  `.execute(executor);
 };
 
 /** When a locked account opens again; null when only a reset opens it. */
@@ -82,7 +125,7 @@ export const readWindowEnd = async (executor: Executor, subject: string, windowM
   return rows[0]?.until ?? null;
 };
 
-/** A right secret was no guess: the address gets its try back. */
+/** A right secret was no guess, and one that was not verified neither: the address gets its try back. */
 export const takeBackAddressTry = async (executor: Executor, subject: string): Promise<void> => {
   await sql`update guess_counters set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(executor);
 };

@@ -8,6 +8,7 @@ import {
   forgetTries,
   readLockEnd,
   readWindowEnd,
+  takeBackAccountTry,
   takeBackAddressTry,
 } from './guess-counters.queries';
 
@@ -31,7 +32,8 @@ const accountLimits = ({ guesses }: ApiConfig['security'], secret: Guess['secret
 
 /**
  * Verifies a secret under the lock-out rules: both counters are raised and committed first, the right secret takes its own
- * raise back. Throws `locked_out` without verifying when either is locked. `db` must not be a transaction.
+ * raise back, and so does one that was not verified, because too many were waiting. Throws `locked_out` without verifying when
+ * either is locked. `db` must not be a transaction.
  */
 export const guardGuess = async ({ db, now, settings }: World, guess: Guess, verify: () => Promise<boolean>): Promise<boolean> => {
   const account = `account:${guess.account}`;
@@ -41,11 +43,19 @@ export const guardGuess = async ({ db, now, settings }: World, guess: Guess, ver
   if (!(await countAddressTry(db, address, now, { max: perAddress, windowMs }))) {
     throw lockedOut(now, (await readWindowEnd(db, address, windowMs)) ?? now);
   }
-  if (!(await countAccountTry(db, account, now, limits))) {
+  const counted = await countAccountTry(db, account, now, limits);
+  if (counted === undefined) {
     const until = await readLockEnd(db, account, limits);
     throw until === null ? lockedForGood() : lockedOut(now, until);
   }
-  const isRight = await verify();
+  const takeBack = async (): Promise<void> => {
+    await takeBackAccountTry(db, account, counted, limits);
+    await takeBackAddressTry(db, address);
+  };
+  const isRight = await verify().catch(async (error: unknown) => {
+    await takeBack();
+    throw error;
+  });
   if (isRight) {
     await forgetTries(db, account);
     await takeBackAddressTry(db, address);

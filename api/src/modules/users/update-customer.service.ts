@@ -44,7 +44,7 @@ const change = async (transaction: Executor, context: UseCaseContext<CustomerAct
   if (await isEmailTaken(transaction, email, user)) throw emailTaken();
   if (await isPhoneTaken(transaction, phone, user.id)) throw phoneTaken();
   const record = { actor: principalOf(actor), at: clock.now(), requestId };
-  await updateContact(transaction, user.id, { phone, email });
+  await updateContact(transaction, user.id, { phone, email, now: record.at, holdMs: context.config.security.links.emailHoldMs });
   if (phone !== user.phone) await withdrawTexts(transaction, user, record);
   await insertAuditEntry(transaction, {
     ...record,

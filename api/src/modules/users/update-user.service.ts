@@ -21,7 +21,7 @@ export const updateUser = async (context: UseCaseContext, command: UpdateUserCom
     const user = await lockChangeableUser(transaction, command.userId, context.actor);
     if (user === undefined) throw userNotFound();
     if (await isEmailTaken(transaction, email, user)) throw emailTaken();
-    await updateEmail(transaction, user.id, email);
+    await updateEmail(transaction, user.id, { email, now: context.clock.now(), holdMs: context.config.security.links.emailHoldMs });
     await insertAuditEntry(transaction, {
       actor: principalOf(context.actor),
       action: 'user.email_changed',

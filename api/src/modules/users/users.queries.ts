@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../actor';
 import type { Executor } from '../../db/database';
 import type { UserRow } from './user.presenter';
@@ -34,8 +34,27 @@ export const isEmailTaken = async (executor: Executor, email: string, user: { re
   return rows.length > 0;
 };
 
-export const updateEmail = async (executor: Executor, id: number, email: string): Promise<void> => {
-  await sql`update users set email = ${email} where id = ${id}`.execute(executor);
+export type EmailChange = { readonly email: string; readonly now: Date; /** How long the address before it is held. */ readonly holdMs: number };
+
+/**
+ * Sets an e-mail and keeps the one before it: for a while that one gets the mails that let somebody in. Several changes while
+ * it is held keep the first, and a change back to it ends the hold.
+ */
+const emailChange = ({ email, now, holdMs }: EmailChange): RawBuilder<unknown> => {
+  const isChanged = sql`lower(coalesce(email, '')) <> lower(${email})`;
+  const isHeld = sql`(previous_email is not null and email_changed_at > ${new Date(now.getTime() - holdMs)})`;
+  return sql`
+    email = ${email},
+    previous_email = case
+      when not ${isChanged} then previous_email
+      when ${isHeld} then case when lower(previous_email) = lower(${email}) then null else previous_email end
+      else nullif(email, '')
+    end,
+    email_changed_at = case when ${isChanged} then ${now}::timestamptz else email_changed_at end`;
+};
+
+export const updateEmail = async (executor: Executor, id: number, change: EmailChange): Promise<void> => {
+  await sql`update users set ${emailChange(change)} where id = ${id}`.execute(executor);
 };
 
 /** A customer signs in by phone, so one phone is one customer. */
@@ -44,8 +63,8 @@ export const isPhoneTaken = async (executor: Executor, phone: string, userId: nu
   return rows.length > 0;
 };
 
-export const updateContact = async (executor: Executor, id: number, contact: { readonly phone: string; readonly email: string }): Promise<void> => {
-  await sql`update users set phone = ${contact.phone}, email = ${contact.email} where id = ${id}`.execute(executor);
+export const updateContact = async (executor: Executor, id: number, contact: EmailChange & { readonly phone: string }): Promise<void> => {
+  await sql`update users set phone = ${contact.phone}, ${emailChange(contact)} where id = ${id}`.execute(executor);
 };
 
 /** Which unique field of a user an error is about: somebody else took it first. */

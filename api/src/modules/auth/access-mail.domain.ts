@@ -1,0 +1,89 @@
+/** Whom a mail about getting in is written to, as far as the mail needs to know. */
+export type MailedPerson = {
+  readonly kind: 'merchant' | 'customer';
+  readonly username: string;
+  readonly isBusiness: boolean;
+  /** Of a customer: the business that the account is known by. Null: the product itself. */
+  readonly merchantName: string | null;
+};
+
+export type AccessMail = { readonly subject: string; readonly body: string };
+
+type Linked = { readonly publicUrl: string; readonly secret: string; readonly lifetimeMs: number };
+
+const productName = 'Billfold';
+const senderOf = ({ merchantName }: MailedPerson): string => merchantName ?? productName;
+
+const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** '60 minutes', '7 days': in the largest unit that is exact, from two days on in days. */
+export const describeLifetime = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes >= 2 * 24 * 60 && minutes % (24 * 60) === 0) return plural(minutes / (24 * 60), 'day');
+  return minutes > 120 && minutes % 60 === 0 ? plural(minutes / 60, 'hour') : plural(Math.max(1, minutes), 'minute');
+};
+
+const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, string>>): string =>
+  `${publicUrl}${path}?${new URLSearchParams(query).toString()}`;
+
+const lines = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
+const worksOnce = (ms: number): string => `The link works once, for ${describeLifetime(ms)}.`;
+
+export const passwordResetMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked): AccessMail => ({
+  subject: `Set a new ${productName} password`,
+  body: lines(
+    `Somebody asked for a new password for the ${productName} user ${person.username}. To choose one, open:`,
+    linkTo(publicUrl, '/reset-password', { username: person.username, code: secret, reset: 'true' }),
+    worksOnce(lifetimeMs),
+    'If it was not you, do nothing: your password stays as it is. Nobody at your business needs this link; do not pass it on.',
+  ),
+});
+
+export const passwordCreateMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked): AccessMail => ({
+  subject: `Your ${productName} account`,
+  body: lines(
+    `An account of ${productName} is ready for you. Your username is ${person.username}. To choose your password, open:`,
+    linkTo(publicUrl, '/create-password', { username: person.username, code: secret }),
+    worksOnce(lifetimeMs),
+    'If you did not expect this mail, do nothing: without this link nobody can use the account.',
+  ),
+});
+
+export const pinResetMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked): AccessMail => ({
+  subject: `Set a new PIN for ${senderOf(person)}`,
+  body: lines(
+    `Somebody asked for a new PIN for your account at ${senderOf(person)}. To choose one, open:`,
+    linkTo(publicUrl, '/customer/reset', { username: person.username, code: secret }),
+    worksOnce(lifetimeMs),
+    'If it was not you, do nothing: your PIN stays as it is.',
+  ),
+});
+
+/** For a customer who asks for a new PIN and never had one. */
+export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
+  subject: `Your account at ${senderOf(person)}`,
+  body: lines(
+    `Somebody asked for a new PIN for your account at ${senderOf(person)}, but the account has not been set up yet. To set it up, open:`,
+    linkTo(publicUrl, `/customer/signup/${encodeURIComponent(person.username)}`, {
+      username: person.username,
+      ...(person.merchantName === null ? {} : { merchant_name: person.merchantName }),
+      is_business: String(person.isBusiness),
+    }),
+    'If it was not you, do nothing: nothing has been changed.',
+  ),
+});
+
+/** Told to the person after it happened. */
+export const secretChangedMail = (person: MailedPerson, publicUrl: string): AccessMail => {
+  const [what, help, path] =
+    person.kind === 'merchant'
+      ? (['password', 'ask for a new password', '/forgot-password'] as const)
+      : (['PIN', `set a new PIN and tell ${senderOf(person)}`, '/customer/reset'] as const);
+  return {
+    subject: `Your ${senderOf(person)} ${what} was changed`,
+    body: lines(
+      `The ${what} of ${person.username} at ${senderOf(person)} was changed just now, and every other sign-in was ended.`,
+      `If it was not you, ${help} at once: ${publicUrl}${path}`,
+    ),
+  };
+};

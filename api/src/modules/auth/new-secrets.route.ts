@@ -1,0 +1,102 @@
+import {
+  ChangePasswordRequest, CreatePasswordRequest, ResetPasswordRequest, ResetPasswordResponse, ResetPinRequest, TokenFromUsernameRequest, TokenFromUsernameResponse,
+} from '@billfold/shared/contracts/access.contract';
+import { nameLimits } from '@billfold/shared/contracts/limits';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { failures } from '../../http/error.schema';
+import { publicContext, staffContext } from '../../http/use-case-context';
+import { invalidInput } from '../../problem.errors';
+import { readCredentials } from './session.service';
+import { changePassword, createPassword, getTokenFromUsername, resetPassword, resetPin } from './set-secret.service';
+
+const limited = ({ config }: AppDependencies) => ({ rateLimit: { max: config.security.signInsPerMinute, timeWindow: 60_000 } });
+
+const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
+  for (const url of ['/auth/reset_password', '/auth/user_password_reset']) {
+    app.post(
+      url,
+      {
+        config: { access: 'public', ...limited(dependencies) },
+        schema: {
+          tags: ['Auth'], summary: 'Set a new password with the code of a mailed link',
+          body: ResetPasswordRequest, response: { 200: ResetPasswordResponse, ...failures(400, 429) },
+        },
+      },
+      async (request) => resetPassword(publicContext(request, dependencies), dependencies.hasher, request.body),
+    );
+  }
+
+  app.post(
+    '/users/change_password',
+    {
+      config: { access: 'merchant', ...limited(dependencies) },
+      schema: {
+        tags: ['Users'], summary: "The signed-in staff member's own password; other sessions end",
+        body: ChangePasswordRequest, response: { 200: Type.Object({}), ...failures(400, 401, 403, 429) },
+      },
+    },
+    async (request) => {
+      await changePassword(staffContext(request, dependencies), dependencies.hasher, request.body.new_password);
+      return {};
+    },
+  );
+};
+
+const firstPasswordRoutes = (app: App, dependencies: AppDependencies): void => {
+  app.post(
+    '/users/get_token_from_username',
+    {
+      config: { access: 'public', ...limited(dependencies) },
+      schema: {
+        tags: ['Users'], summary: 'Swap the code of an invitation for a short-lived token',
+        body: TokenFromUsernameRequest, response: { 200: TokenFromUsernameResponse, ...failures(400, 429) },
+      },
+    },
+    async (request) => getTokenFromUsername(publicContext(request, dependencies), request.body),
+  );
+
+  app.post(
+    '/auth/create_password',
+    {
+      config: { access: 'public', ...limited(dependencies) },
+      schema: {
+        tags: ['Auth'], summary: 'Create the first password, with `MerchantToken` and the token of get_token_from_username',
+        body: CreatePasswordRequest, response: { 200: Type.Object({}), ...failures(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const { new_password: password, user_id: userId, username } = request.body;
+      const credentials = readCredentials(request.headers.authorization);
+      await createPassword(publicContext(request, dependencies), dependencies.hasher, { credentials, userId, username, password });
+      return {};
+    },
+  );
+};
+
+const pinRoute = (app: App, dependencies: AppDependencies): void => {
+  app.patch(
+    '/users/:id/reset_pin',
+    {
+      config: { access: 'public', ...limited(dependencies) },
+      schema: {
+        tags: ['Users'], summary: 'Set a new PIN with the code of a mailed link; the id is the username',
+        params: Type.Object({ id: Type.String({ minLength: 1, maxLength: nameLimits.max }) }),
+        body: ResetPinRequest, response: { 200: Type.Object({}), ...failures(400, 429) },
+      },
+    },
+    async (request) => {
+      const { username, pin, code } = request.body;
+      if (request.params.id.trim().toLowerCase() !== username.trim().toLowerCase()) throw invalidInput('username must be the one in the address.');
+      await resetPin(publicContext(request, dependencies), dependencies.hasher, { username, pin, code });
+      return {};
+    },
+  );
+};
+
+/** Setting a password or PIN. */
+export const newSecretRoutes = (app: App, dependencies: AppDependencies): void => {
+  passwordRoutes(app, dependencies);
+  firstPasswordRoutes(app, dependencies);
+  pinRoute(app, dependencies);
+};

@@ -1,0 +1,65 @@
+import type { ApiConfig } from '../../config';
+import type { Executor } from '../../db/database';
+import { queueNotice } from '../messages/messages.public';
+import { type AccessMail, type MailedPerson, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail } from './access-mail.domain';
+import { type Person } from './mailed-people.queries';
+import { issueLink } from './one-time-codes.service';
+
+export type LinkWorld = { readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>; readonly now: Date };
+
+const toMailed = (person: Person): MailedPerson => ({
+  kind: person.kind, username: person.username, isBusiness: person.is_business, merchantName: person.merchant_name,
+});
+
+export const heldSinceOf = ({ config, now }: LinkWorld): Date => new Date(now.getTime() - config.security.links.emailHoldMs);
+
+type Addressed = AccessMail & { readonly to: string; readonly expiresAt: Date | null };
+
+const mail = async (transaction: Executor, { now }: LinkWorld, person: Person, { to, ...notice }: Addressed): Promise<void> => {
+  await queueNotice(transaction, { channel: 'email', address: to, merchantId: person.merchant_id, ...notice, now });
+};
+
+const linkKinds = {
+  password_reset: { compose: passwordResetMail, lifetime: 'resetMs' },
+  password_create: { compose: passwordCreateMail, lifetime: 'createMs' },
+  pin_reset: { compose: pinResetMail, lifetime: 'pinMs' },
+} as const;
+
+/**
+ * Mails the person a fresh link and ends the one before it. It is built from the configured address of the product alone.
+ * False when the person has no address.
+ */
+export const mailLink = async (transaction: Executor, world: LinkWorld, person: Person, purpose: keyof typeof linkKinds): Promise<boolean> => {
+  const to = person.held_email ?? person.email;
+  if (to === null) return false;
+  const { compose, lifetime } = linkKinds[purpose];
+  const { publicUrl, security } = world.config;
+  const lifetimeMs = security.links[lifetime];
+  const { secret, expiresAt } = await issueLink(transaction, { purpose, userId: person.id, merchantId: person.merchant_id, lifetimeMs, now: world.now });
+  await mail(transaction, world, person, { to, ...compose(toMailed(person), { publicUrl, secret, lifetimeMs }), expiresAt });
+  return true;
+};
+
+/**
+ * Mails what lets this person in: staff a link to a new password, to their first one when they never had one; customers a link
+ * to a new PIN, or to the sign-up. Whoever changed the address within the last day gets nothing: the one before it does.
+ */
+export const mailWayIn = async (transaction: Executor, world: LinkWorld, person: Person): Promise<void> => {
+  if (person.kind === 'merchant') {
+    await mailLink(transaction, world, person, person.state === 'invited' ? 'password_create' : 'password_reset');
+    return;
+  }
+  if (person.state === 'active') {
+    await mailLink(transaction, world, person, 'pin_reset');
+    return;
+  }
+  const to = person.held_email ?? person.email;
+  if (to !== null) await mail(transaction, world, person, { to, ...signUpHintMail(toMailed(person), world.config.publicUrl), expiresAt: null });
+};
+
+/** Tells the person, at the present address and at a held one, that the password or PIN was changed. */
+export const tellSecretChanged = async (transaction: Executor, world: LinkWorld, person: Person): Promise<void> => {
+  const addresses = new Set([person.email, person.held_email].filter((address) => address !== null));
+  const notice = secretChangedMail(toMailed(person), world.config.publicUrl);
+  for (const to of addresses) await mail(transaction, world, person, { to, ...notice, expiresAt: null });
+};

@@ -1,0 +1,102 @@
+import type { ResetPasswordRequest, ResetPasswordResponse, TokenFromUsernameResponse } from '@billfold/shared/contracts/access.contract';
+import type { Actor, StaffActor } from '../../actor';
+import { insertAuditEntry } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import { unauthenticated } from '../../problem.errors';
+import type { SecretHasher } from '../../secret-hasher';
+import type { UseCaseContext } from '../../use-case';
+import { linkExpired } from './auth.errors';
+import { endAccess } from './end-access.service';
+import { findPerson, type Person } from './mailed-people.queries';
+import { assertGoodPassword, assertGoodPin } from './new-secret.domain';
+import type { LinkedPurpose } from './one-time-codes.domain';
+import type { OpenCode } from './one-time-codes.queries';
+import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time-codes.service';
+import { heldSinceOf, tellSecretChanged } from './send-link.service';
+import type { Credentials } from './session.service';
+import { setPassword, setPin } from './set-secret.queries';
+
+type NewSecret = {
+  readonly userId: number;
+  readonly secret: { readonly kind: 'password' | 'pin'; readonly hash: string };
+  /** The link it is set by, which is used up; null when a session changes its own. */
+  readonly link: OpenCode | null;
+  readonly keptSessionId: number | null;
+  readonly actor: string;
+};
+
+/** Sets the secret, ends what the old one opened and tells the person. Throws linkExpired when the link was used meanwhile. */
+const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | null>, change: NewSecret): Promise<Person> => {
+  const now = context.clock.now();
+  const world = { config: context.config, now };
+  const { userId, secret, link } = change;
+  if (link !== null && !(await consumeCode(transaction, link, now))) throw linkExpired();
+  const isSet = await (secret.kind === 'password' ? setPassword : setPin)(transaction, userId, secret.hash);
+  const person = await findPerson(transaction, userId, heldSinceOf(world));
+  if (!isSet || person === undefined) throw linkExpired();
+  await endAccess(transaction, { kind: person.kind, userId, keptSessionId: change.keptSessionId, now });
+  await insertAuditEntry(transaction, {
+    actor: change.actor, action: `user.${secret.kind}_changed`, entity: 'user', entityId: userId, before: null, after: null, at: now, requestId: context.requestId,
+  });
+  await tellSecretChanged(transaction, world, person);
+  return person;
+};
+
+const requireLink = async ({ db, clock }: UseCaseContext<null>, purpose: LinkedPurpose, username: string, code: string): Promise<OpenCode> => {
+  const link = await findLink(db, { purpose, username, code }, clock.now());
+  if (link === undefined) throw linkExpired();
+  return link;
+};
+
+/** A new password by a mailed link. Throws weakSecret, which leaves the link good, and linkExpired. */
+export const resetPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, password }: ResetPasswordRequest): Promise<ResetPasswordResponse> => {
+  assertGoodPassword(password);
+  const link = await requireLink(context, 'password_reset', username, code);
+  const hash = await hasher.hashPassword(password);
+  const change = { userId: link.userId, secret: { kind: 'password', hash }, link, keptSessionId: null, actor: `merchant:${link.userId}` } as const;
+  const person = await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+  return { email: person.email ?? '' };
+};
+
+/** Swaps the code of an invitation for a short-lived token; the code stays good until the password was created. */
+export const getTokenFromUsername = async (context: UseCaseContext<null>, { username, code }: { readonly username: string; readonly code: string }): Promise<TokenFromUsernameResponse> => {
+  const link = await requireLink(context, 'password_create', username, code);
+  return { token: await handOutToken(context, link), user_id: link.userId };
+};
+
+export type CreatePasswordCommand = {
+  readonly credentials: Credentials | undefined;
+  readonly userId: number;
+  readonly username: string;
+  readonly password: string;
+};
+
+/** The first password of an invited staff member. Throws unauthenticated unless token, id and username are one person's. */
+export const createPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, command: CreatePasswordCommand): Promise<void> => {
+  const { credentials, userId, username, password } = command;
+  const link = credentials?.kind === 'merchant' ? await findByCodeToken(context, 'password_create', credentials.token) : undefined;
+  const person = link === undefined ? undefined : await findPerson(context.db, link.userId, context.clock.now());
+  if (link === undefined || person === undefined || person.id !== userId || person.username.toLowerCase() !== username.trim().toLowerCase()) throw unauthenticated();
+  assertGoodPassword(password);
+  const hash = await hasher.hashPassword(password);
+  const change = { userId, secret: { kind: 'password', hash }, link, keptSessionId: null, actor: `merchant:${userId}` } as const;
+  await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+};
+
+/** The signed-in staff member's own new password. Their other sessions end, this one goes on. */
+export const changePassword = async (context: UseCaseContext<StaffActor>, hasher: SecretHasher, password: string): Promise<void> => {
+  assertGoodPassword(password);
+  const { userId, sessionId } = context.actor;
+  const hash = await hasher.hashPassword(password);
+  const change = { userId, secret: { kind: 'password', hash }, link: null, keptSessionId: sessionId, actor: `merchant:${userId}` } as const;
+  await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+};
+
+/** A new PIN by a mailed link; it opens an account that wrong PINs locked for good. Throws weakSecret and linkExpired. */
+export const resetPin = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, pin }: { readonly username: string; readonly code: string; readonly pin: string }): Promise<void> => {
+  assertGoodPin(pin);
+  const link = await requireLink(context, 'pin_reset', username, code);
+  const hash = await hasher.hashPin(pin);
+  const change = { userId: link.userId, secret: { kind: 'pin', hash }, link, keptSessionId: null, actor: `customer:${link.userId}` } as const;
+  await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+};
