@@ -4,11 +4,20 @@ import { paths } from './paths';
 
 const loadMerchantLogin = () => import(/* webpackChunkName: "merchant-login" */ './features/sign-in-merchant/MerchantLoginScreen');
 const loadCustomerLogin = () => import(/* webpackChunkName: "customer-login" */ './features/sign-in-customer/CustomerLoginScreen');
+const loadChooseSignIn = () => import(/* webpackChunkName: "choose-sign-in" */ './features/choose-sign-in/ChooseSignInScreen');
+const loadForgotPassword = () => import(/* webpackChunkName: "forgot-password" */ './features/forgot-password/ForgotPasswordScreen');
+const loadSetPassword = () => import(/* webpackChunkName: "set-password" */ './features/set-password/SetPasswordScreen');
+const loadChangePassword = () => import(/* webpackChunkName: "change-password" */ './features/change-password/ChangePasswordScreen');
+const loadResetPin = () => import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/ResetPinScreen');
 const loadEmbedded = () => import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/PayEmbeddedScreen');
 
 // The state and the sagas of a screen, in the same chunk.
 const loadMerchantLoginFeatures = async () => (await import(/* webpackChunkName: "merchant-login" */ './features/sign-in-merchant/sign-in-merchant.features')).signInMerchantFeatures;
 const loadCustomerLoginFeatures = async () => (await import(/* webpackChunkName: "customer-login" */ './features/sign-in-customer/sign-in-customer.features')).signInCustomerFeatures;
+const loadForgotPasswordFeatures = async () => (await import(/* webpackChunkName: "forgot-password" */ './features/forgot-password/forgot-password.features')).forgotPasswordFeatures;
+const loadSetPasswordFeatures = async () => (await import(/* webpackChunkName: "set-password" */ './features/set-password/set-password.features')).setPasswordFeatures;
+const loadChangePasswordFeatures = async () => (await import(/* webpackChunkName: "change-password" */ './features/change-password/change-password.features')).changePasswordFeatures;
+const loadResetPinFeatures = async () => (await import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/reset-pin.features')).resetPinFeatures;
 const loadEmbeddedFeatures = async () => (await import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/pay-embedded.features')).payEmbeddedFeatures;
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
@@ -17,6 +26,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.start.pattern, loadMerchantLogin, (module) => module.MerchantLoginScreen, loadMerchantLoginFeatures),
     screen(paths.merchantLogin.pattern, loadMerchantLogin, (module) => module.MerchantLoginScreen, loadMerchantLoginFeatures),
     screen(paths.customerLogin.pattern, loadCustomerLogin, (module) => module.CustomerLoginScreen, loadCustomerLoginFeatures),
+    screen(paths.mobileLogin.pattern, loadChooseSignIn, (module) => module.ChooseSignInScreen),
+    screen(paths.forgotPassword.pattern, loadForgotPassword, (module) => module.ForgotPasswordScreen, loadForgotPasswordFeatures),
+    screen(paths.createPassword.pattern, loadSetPassword, (module) => module.SetPasswordScreen, loadSetPasswordFeatures),
+    screen(paths.resetPassword.pattern, loadSetPassword, (module) => module.SetPasswordScreen, loadSetPasswordFeatures),
+    screen(paths.changePassword.pattern, loadChangePassword, (module) => module.ChangePasswordScreen, loadChangePasswordFeatures),
+    screen(paths.resetPin.pattern, loadResetPin, (module) => module.ResetPinScreen, loadResetPinFeatures),
     screen(paths.embeddedPayment.pattern, loadEmbedded, (module) => module.PayEmbeddedScreen, loadEmbeddedFeatures),
   ];
 };

@@ -14,11 +14,13 @@ export type AccessPageProps = {
   readonly merchant?: { readonly name: string; readonly logoUrl: string } | null;
   /** Which step of the screen this is: when it changes, the focus moves to the title. */
   readonly step?: string | number;
+  /** The screen replaced another one in place: the title takes the focus at once. */
+  readonly takesFocus?: boolean;
 };
 
 /** The frame of every access screen: who asks, what for, one card. */
-export const AccessPage = ({ title, intro, merchant, step, children }: AccessPageProps) => {
-  const { frame, announcement } = useStepFocus(step ?? null, title);
+export const AccessPage = ({ title, intro, merchant, step, takesFocus = false, children }: AccessPageProps) => {
+  const { frame, announcement } = useStepFocus(step ?? null, title, takesFocus);
   return (
     <div className={styles.page}>
       <section className={styles.card} ref={frame}>

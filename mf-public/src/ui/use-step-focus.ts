@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
+type Step = string | number | null;
+
 /** Somebody is typing into an input that goes on in the next step: the PIN of a phone's keyboard. */
 const isTypingIn = (frame: HTMLElement): boolean => {
   const active = document.activeElement;
@@ -17,9 +19,9 @@ const focusHeading = (frame: HTMLElement): void => {
  * Takes the focus to the heading when a screen goes to its next step, so that nobody is left on a button that is gone. Who is
  * typing keeps the input, and `announcement` holds the new step's title for a live region.
  */
-export const useStepFocus = (step: string | number | null, title: string): { readonly frame: RefObject<HTMLElement | null>; readonly announcement: string } => {
+export const useStepFocus = (step: Step, title: string, takesFocus: boolean): { readonly frame: RefObject<HTMLElement | null>; readonly announcement: string } => {
   const frame = useRef<HTMLElement>(null);
-  const shown = useRef(step);
+  const shown = useRef<Step | undefined>(takesFocus ? undefined : step);
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (shown.current === step || frame.current === null) return;

@@ -12,6 +12,8 @@ export type PasswordFieldProps = FieldProps & {
   readonly inputMode?: 'text' | 'numeric';
   /** Applied to what is typed: digits only. */
   readonly clean?: (typed: string) => string;
+  /** The id of a text beside the field that belongs to it. */
+  readonly describedBy?: string;
 };
 
 const asTyped = (typed: string): string => typed;
@@ -24,11 +26,13 @@ export const PasswordField = (props: PasswordFieldProps) => {
   const [hasCapsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const attributes = inputAttributes({ ...props, autoComplete }, bound);
+  const describedBy = [attributes['aria-describedby'], props.describedBy].filter((part) => part !== undefined).join(' ') || undefined;
   return (
     <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
       <div className={styles.withAction}>
         <input
           {...attributes}
+          aria-describedby={describedBy}
           className={styles.input}
           type={isShown ? 'text' : 'password'}
           inputMode={inputMode}

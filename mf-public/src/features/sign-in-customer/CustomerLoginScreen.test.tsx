@@ -38,7 +38,7 @@ describe('customer login', () => {
     const { user, location } = open();
     expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Forgot PIN' }));
-    expect(location()).toBe('/customer/reset');
+    await waitFor(() => expect(location()).toBe('/customer/reset'));
   });
 
   it('checks by itself 400 ms after the fourth digit [PUB-084]', async () => {

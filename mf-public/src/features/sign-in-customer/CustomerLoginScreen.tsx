@@ -52,7 +52,7 @@ export const CustomerLoginScreen = () => {
         <span role="status">{state.status === 'checking' ? 'Checking your PIN' : ''}</span>
       </VisuallyHidden>
       <p className={styles.links}>
-        <TextLink to={paths.resetPin.href}>Forgot PIN</TextLink>
+        <TextLink to={paths.resetPin.pattern}>Forgot PIN</TextLink>
         <TextLink to={paths.merchantLogin.pattern}>Merchant sign in</TextLink>
       </p>
       <EmailModal

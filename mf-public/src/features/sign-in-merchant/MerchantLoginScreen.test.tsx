@@ -26,7 +26,7 @@ describe('merchant login', () => {
   it('links to the forgotten password [PUB-018]', async () => {
     const { user, location } = open(owner);
     await user.click(await screen.findByRole('link', { name: 'Forgot Password' }));
-    expect(location()).toBe('/forgot-password');
+    await waitFor(() => expect(location()).toBe('/forgot-password'));
   });
 
   it('trims the username, never the password, and says who signs in [PUB-019] [PUB-020]', async () => {

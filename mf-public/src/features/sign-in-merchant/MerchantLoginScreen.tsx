@@ -29,7 +29,7 @@ export const MerchantLoginScreen = () => {
         <TextField name="email" label="Email or username" autoComplete="username" isRequired />
         <div className={styles.password}>
           <PasswordField name="password" label="Password" isRequired />
-          <TextLink to={paths.forgotPassword.href}>Forgot Password</TextLink>
+          <TextLink to={paths.forgotPassword.pattern}>Forgot Password</TextLink>
         </div>
         <SubmitButton isBusy={state.status === 'checking' || state.status === 'signedIn'} busyLabel="Signing in...">
           Sign in

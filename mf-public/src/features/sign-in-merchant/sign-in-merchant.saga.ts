@@ -3,7 +3,7 @@ import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
 import { toSignIn } from '../../entities/session/login.domain';
-import { signInMerchant } from './sign-in-merchant.api';
+import { signInMerchant } from '../../entities/session/merchant-login.api';
 import { credentialsSubmitted, signInRefused, signInSucceeded } from './sign-in-merchant.slice';
 
 const refusedText = 'The username and/or password are not correct.';

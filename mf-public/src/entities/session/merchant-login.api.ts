@@ -1,6 +1,7 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
-import type { MerchantCredentials } from './sign-in-merchant.slice';
+
+export type MerchantCredentials = { readonly email: string; readonly password: string };
 
 /** `email` takes the username too. */
 export const signInMerchant = async (http: HttpService, credentials: MerchantCredentials): Promise<LoginResponse> =>

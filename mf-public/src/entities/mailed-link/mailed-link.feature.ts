@@ -1,0 +1,5 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { mailedLinkSaga } from './mailed-link.saga';
+import { mailedLinkReducer } from './mailed-link.slice';
+
+export const mailedLinkFeature = createFeature('mailedLink', mailedLinkReducer, mailedLinkSaga);

@@ -1,0 +1,35 @@
+import type { LinkPurpose } from '@billfold/shared/contracts/access.contract';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { MailedLink } from './mailed-link.domain';
+
+/** What the link of a first password opens. */
+export type PasswordToken = { readonly token: string; readonly userId: number };
+type Lines = readonly string[];
+
+export type MailedLinkState =
+  /** `missing`: the address held no link. */
+  | { readonly status: 'unopened' | 'missing' | 'checking' | 'renewed' }
+  | { readonly status: 'unchecked'; readonly errors: Lines }
+  | { readonly status: 'good'; readonly passwordToken: PasswordToken | null }
+  /** Over or used; `errors` are the server's own words, or what kept a fresh one from being sent. */
+  | { readonly status: 'dead' | 'renewing'; readonly errors: Lines };
+
+export type LinkInHand = { readonly purpose: LinkPurpose; readonly link: MailedLink };
+
+const slice = createSlice({
+  name: 'mf-public/mailedLink',
+  initialState: (): MailedLinkState => ({ status: 'unopened' }),
+  reducers: {
+    linkOpened: (_state, _event: PayloadAction<LinkInHand>): MailedLinkState => ({ status: 'checking' }),
+    linkMissed: (): MailedLinkState => ({ status: 'missing' }),
+    linkAccepted: (_state, { payload }: PayloadAction<PasswordToken | null>): MailedLinkState => ({ status: 'good', passwordToken: payload }),
+    linkRefused: (_state, { payload }: PayloadAction<Lines>): MailedLinkState => ({ status: 'dead', errors: payload }),
+    linkCheckFailed: (_state, { payload }: PayloadAction<Lines>): MailedLinkState => ({ status: 'unchecked', errors: payload }),
+    freshLinkRequested: (state, _event: PayloadAction<LinkInHand>): MailedLinkState => (state.status === 'dead' ? { status: 'renewing', errors: [] } : state),
+    freshLinkSent: (): MailedLinkState => ({ status: 'renewed' }),
+    freshLinkFailed: (_state, { payload }: PayloadAction<Lines>): MailedLinkState => ({ status: 'dead', errors: payload }),
+  },
+});
+
+export const mailedLinkReducer = slice.reducer;
+export const { linkOpened, linkMissed, linkAccepted, linkRefused, linkCheckFailed, freshLinkRequested, freshLinkSent, freshLinkFailed } = slice.actions;

@@ -1,0 +1,32 @@
+import { passwordRules } from '@billfold/shared/contracts/password-rules';
+import { classNames } from '@billfold/shared/ui/class-names';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import styles from './PasswordRules.module.css';
+
+const summarise = (password: string): string => {
+  if (password === '') return '';
+  const metCount = passwordRules.filter(({ isMet }) => isMet(password)).length;
+  return metCount === passwordRules.length ? 'All rules are met' : `${metCount} of ${passwordRules.length} rules are met`;
+};
+
+/** The rules of a new password; each says whether it is met by a sign and in words, and how many are is announced. */
+export const PasswordRules = ({ password, id }: { readonly password: string; readonly id: string }) => (
+  <>
+    <ul id={id} className={styles.rules} aria-label="Your password needs">
+      {passwordRules.map(({ id: rule, text, isMet }) => {
+        const isDone = isMet(password);
+        return (
+          <li key={rule} className={classNames(styles.rule, isDone && styles.met)}>
+            <span className={styles.sign}>{isDone && <Icon name="check" size={14} />}</span>
+            {text}
+            <VisuallyHidden>{isDone ? ': met' : ': not met yet'}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </ul>
+    <VisuallyHidden>
+      <span role="status">{summarise(password)}</span>
+    </VisuallyHidden>
+  </>
+);

@@ -1,0 +1,5 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { resetMailSaga } from './reset-mail.saga';
+import { resetMailReducer } from './reset-mail.slice';
+
+export const resetMailFeature = createFeature('resetMail', resetMailReducer, resetMailSaga);

@@ -1,0 +1,5 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { changePasswordSaga } from './change-password.saga';
+import { changePasswordReducer } from './change-password.slice';
+
+export const changePasswordFeatures = [createFeature('changePassword', changePasswordReducer, changePasswordSaga)];

@@ -1,0 +1,46 @@
+import { EmailField } from '@billfold/shared/forms/EmailField';
+import { Form } from '@billfold/shared/forms/Form';
+import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectResetMail } from '../../entities/reset-mail/reset-mail.selectors';
+import { resetMailOpened, resetMailRequested } from '../../entities/reset-mail/reset-mail.slice';
+import { ResetMailSent } from '../../entities/reset-mail/ResetMailSent';
+import { paths } from '../../paths';
+import { AccessPage } from '../../ui/AccessPage';
+import { Centred } from '../../ui/Centred';
+import { forgotPasswordSchema } from './forgot-password.form';
+
+export const ForgotPasswordScreen = () => {
+  const dispatch = useDispatch();
+  const state = useSelector(selectResetMail);
+  useEffect(() => void dispatch(resetMailOpened()), [dispatch]);
+  const isSent = state.status === 'sent';
+  return (
+    <AccessPage
+      step={isSent ? 'sent' : 'asking'}
+      title={isSent ? 'Please check your email' : 'Forgot your password?'}
+      intro={isSent ? undefined : 'Enter your email and we will send you a link to a new password.'}
+    >
+      {isSent ? (
+        <ResetMailSent email={state.email} />
+      ) : (
+        <Form
+          label="Forgot password"
+          initialValues={{ email: '' }}
+          schema={forgotPasswordSchema}
+          onSubmit={({ email }) => dispatch(resetMailRequested({ audience: 'merchant', email: email.trim() }))}
+        >
+          <EmailField name="email" label="Email" isRequired />
+          <SubmitButton isBusy={state.status === 'sending'} busyLabel="Sending...">
+            Reset Password
+          </SubmitButton>
+        </Form>
+      )}
+      <Centred>
+        <TextLink to={paths.merchantLogin.pattern}>Back to sign in</TextLink>
+      </Centred>
+    </AccessPage>
+  );
+};

@@ -1,0 +1,7 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.feature';
+import { resetMailFeature } from '../../entities/reset-mail/reset-mail.feature';
+import { resetPinSaga } from './reset-pin.saga';
+import { resetPinReducer } from './reset-pin.slice';
+
+export const resetPinFeatures = [mailedLinkFeature, resetMailFeature, createFeature('resetPin', resetPinReducer, resetPinSaga)];

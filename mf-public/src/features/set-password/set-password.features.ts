@@ -1,0 +1,6 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.feature';
+import { setPasswordSaga } from './set-password.saga';
+import { setPasswordReducer } from './set-password.slice';
+
+export const setPasswordFeatures = [mailedLinkFeature, createFeature('setPassword', setPasswordReducer, setPasswordSaga)];

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+import styles from './Centred.module.css';
+
+/** The quiet last line of an access screen. */
+export const Centred = ({ children }: { readonly children: ReactNode }) => <p className={styles.centred}>{children}</p>;
