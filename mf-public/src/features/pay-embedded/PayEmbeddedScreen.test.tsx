@@ -1,0 +1,287 @@
+import type { EmbeddedPaymentResponse, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
+import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
+import { answer, networkFailure, pending, renderRemote, type FakeHandlers, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+
+const pageSession: PageSessionResponse = { page_session: 'visit-1', merchant_name: 'Cedar Water', merchant_logo: '', challenge: null, payment: null, opener_origin: null };
+const paid: EmbeddedPaymentResponse = { success: true, payment: { id: 77, payment_status: 'success', processor_response: { respstat: 'A' } }, return_url: 'https://shop.test/done' };
+const answers = (process: FakeHandlers[string] = paid, visit: FakeHandlers[string] = pageSession): FakeHandlers => ({
+  'POST auth/page_session': visit,
+  'POST v1/payment/process': process,
+});
+const fields = { blytzpay_account_id: '41', invoice_id: 'CW-1103', company_token: 'ct_cedar', api_key: 'pk_cedar', amount: '25.00', first_name: 'Ana', last_name: 'Rivera', description: 'Water' };
+const address = (change: Readonly<Record<string, string>> = {}) => `/embedded-payment?${new URLSearchParams({ ...fields, ...change }).toString()}`;
+const signedOut = { isSignedIn: false, user: null, username: null, userId: null, role: null };
+const open = (path = address(), prepared: FakeHandlers = answers(), options: Partial<RenderRemoteOptions> = {}) =>
+  renderRemote(createRemote, { module: moduleName, path, answers: prepared, session: signedOut, ...options });
+const payNow = () => screen.findByRole('button', { name: 'Pay Now' });
+const paymentsOf = ({ record }: ReturnType<typeof open>) => record.calls.filter(({ path }) => path === 'v1/payment/process');
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => jest.useRealTimers());
+
+const fillCard = async ({ user }: ReturnType<typeof open>) => {
+  await user.type(await screen.findByLabelText('Zip'), '80202');
+  const year = screen.getByLabelText('Expiration year');
+  await user.clear(year);
+  await user.type(year, String(new Date().getFullYear() + 1));
+  enterCard('4242424242424242');
+};
+
+const payByCard = async (page: ReturnType<typeof open>) => {
+  await fillCard(page);
+  await page.user.click(await payNow());
+};
+
+describe('the embedded payment page', () => {
+  it('opens without a sign-in and shows the amount and whose page it is [PUB-014] [PUB-169] [PUB-202] [PUB-203]', async () => {
+    const page = open();
+    expect(await screen.findByText('$25.00')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Payment Amount' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Cedar Water' })).toBeInTheDocument();
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+    expect(page.record.calls[0]).toMatchObject({ path: 'auth/page_session', headers: { 'merchant-token': 'ct_cedar', 'x-api-key': 'pk_cedar' }, body: { page: 'embedded' } });
+  });
+
+  it('takes the credentials out of the address and keeps the rest', async () => {
+    const page = open();
+    await screen.findByText('$25.00');
+    expect(page.location()).not.toMatch(/company_token|api_key|pk_cedar/);
+    expect(page.location()).toContain('amount=25.00');
+  });
+
+  it('shows tabs only where there is a choice [PUB-170]', async () => {
+    const first = open(address({ selected_payment_options: 'credit,ach' }));
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Card', 'ACH']);
+    first.unmount();
+    open(address({ selected_payment_options: 'credit' }));
+    await payNow();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('has the fields of a card, today in them, and both buttons [PUB-173] [PUB-176] [PUB-193]', async () => {
+    open();
+    for (const label of ['First Name', 'Last Name', 'Expiration month', 'Expiration year', 'Zip']) expect(await screen.findByLabelText(label)).toBeInTheDocument();
+    expect(cardFrame()).toBeInTheDocument();
+    expect(screen.getByLabelText('Expiration year')).toHaveValue(String(new Date().getFullYear()));
+    expect(screen.getByLabelText('Expiration month')).toHaveValue(String(new Date().getMonth() + 1).padStart(2, '0'));
+    expect(screen.getAllByRole('checkbox', { name: 'Save to Account' })[0]).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay Now' })).toBeDisabled();
+  });
+
+  it('has the fields of a bank account, digits only and nine of the routing number [PUB-174] [PUB-186] [PUB-187]', async () => {
+    const { user } = open(address({ selected_payment_options: 'ach' }));
+    await user.type(await screen.findByLabelText('Account Number'), '12a34');
+    await user.type(screen.getByLabelText('Routing Number'), '0210000219');
+    expect(screen.getByLabelText('Account Number')).toHaveValue('1234');
+    expect(screen.getByLabelText('Routing Number')).toHaveValue('021000021');
+    expect(screen.getByRole('checkbox', { name: 'Save to Account' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+  });
+
+  it('asks to verify the amount of cash, behind a dollar sign [PUB-175] [PUB-188] [PUB-191]', async () => {
+    const { user } = open(address({ selected_payment_options: 'cash', amount: '1250.00' }));
+    const field = await screen.findByLabelText('Verify Amount');
+    expect(screen.getByText('$')).toBeInTheDocument();
+    await user.type(field, '1,249.99');
+    expect(await payNow()).toBeDisabled();
+    await user.clear(field);
+    await user.type(field, '1250');
+    await user.tab();
+    expect(field).toHaveValue('1,250.00');
+    expect(await payNow()).toBeEnabled();
+  });
+
+  it('caps what is typed: two digits of a month, four of a year, five of a zip [PUB-179] [PUB-183]', async () => {
+    const { user } = open();
+    for (const [label, typed, shown] of [['Expiration month', '1x23', '12'], ['Expiration year', '20a309', '2030'], ['Zip', '802021', '80202']] as const) {
+      const field = await screen.findByLabelText(label);
+      await user.clear(field);
+      await user.type(field, typed);
+      expect(field).toHaveValue(shown);
+    }
+  });
+
+  it('marks a wrong month in red text once it was left [PUB-180] [PUB-192]', async () => {
+    const { user } = open();
+    const month = await screen.findByLabelText('Expiration month');
+    await user.clear(month);
+    await user.type(month, '13');
+    await user.tab();
+    expect(await screen.findByText('Not a valid month')).toHaveClass('error');
+    expect(month).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('lets Pay Now be pressed when everything is there, the card included, and not while it is sent [PUB-177] [PUB-184]', async () => {
+    const sent = pending<EmbeddedPaymentResponse>();
+    const page = open(address(), answers(() => sent.promise));
+    expect(await payNow()).toBeDisabled();
+    await fillCard(page);
+    postFromCardFrame(JSON.stringify({ message: '' }));
+    expect(await payNow()).toBeDisabled();
+    enterCard('4242424242424242');
+    const button = await payNow();
+    await waitFor(() => expect(button).toBeEnabled());
+    await page.user.click(button);
+    const busy = await screen.findByRole('button', { name: /Processing/ });
+    expect(busy).toBeDisabled();
+    await page.user.click(busy);
+    await act(async () => sent.resolve(paid));
+    expect(await screen.findByText('SUCCESS!')).toBeInTheDocument();
+    expect(paymentsOf(page)).toHaveLength(1);
+  });
+
+  it('sends a card to the host of its origin, with the credentials as headers [PUB-194] [PUB-195] [PUB-198] [PUB-201]', async () => {
+    const page = open(address({ callback_url: 'https://shop.test/done' }));
+    await payByCard(page);
+    expect(await screen.findByText('SUCCESS!')).toBeInTheDocument();
+    const [sent] = paymentsOf(page);
+    expect(sent).toMatchObject({
+      method: 'POST', baseUrl: 'https://payments.test', path: 'v1/payment/process',
+      headers: { 'merchant-token': 'ct_cedar', 'x-api-key': 'pk_cedar', 'x-page-session': 'visit-1' },
+    });
+    expect(sent?.idempotencyKey).toMatch(/./);
+    expect(sent?.body).toEqual({
+      blytzpay_account_id: 41, invoice_id: 'CW-1103', token: tokenOf('4242424242424242'), description: 'Water', amount: 2_500, callback_url: 'https://shop.test/done',
+      card_month: String(new Date().getMonth() + 1).padStart(2, '0'), card_year: String(new Date().getFullYear() + 1), zip: '80202', payment_type: 'credit',
+      first_name: 'Ana', last_name: 'Rivera', save_to_account: true,
+    });
+  });
+
+  it('sends a bank account [PUB-199] and shows how it ends [PUB-212]', async () => {
+    const page = open(address({ selected_payment_method: 'ach' }), answers({ success: true, payment: { payment_status: 'success', processor_response: { bank_account: 'C:021000021:6789' } } }));
+    await page.user.type(await screen.findByLabelText('Account Number'), '123456789');
+    await page.user.type(screen.getByLabelText('Routing Number'), '021000021');
+    await page.user.click(await payNow());
+    expect(await screen.findByText(/ending in 6789/)).toBeInTheDocument();
+    expect(paymentsOf(page)[0]?.body).toMatchObject({ payment_type: 'ach', routing_number: '021000021', account_number: '123456789', amount: 2_500 });
+  });
+
+  it('sends what was verified as cash [PUB-200]', async () => {
+    const page = open(address({ selected_payment_method: 'cash' }));
+    await page.user.type(await screen.findByLabelText('Verify Amount'), '25.00');
+    await page.user.click(await payNow());
+    await screen.findByText('SUCCESS!');
+    expect(paymentsOf(page)[0]?.body).toEqual({ blytzpay_account_id: 41, invoice_id: 'CW-1103', description: 'Water', payment_type: 'cash', amount: 2_500 });
+  });
+
+  it('says SUCCESS! and leads back where the server allows it [PUB-205]', async () => {
+    const page = open();
+    await payByCard(page);
+    expect(await screen.findByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute('href', 'https://shop.test/done');
+  });
+
+  it.each([['A', 'APPROVED'], ['B', 'RETRY'], ['C', 'DECLINED'], ['X', 'FAILED']])('heads a card answer of status %s with %s [PUB-208] [PUB-209]', async (respstat, header) => {
+    const page = open(address(), answers(answer(402, { success: false, payment: { payment_status: 'declined', processor_response: { respstat } } })));
+    await payByCard(page);
+    expect(await screen.findByRole('heading', { name: header })).toBeInTheDocument();
+    expect(screen.getByText('Your payment was declined with the card ending in 4242.')).toBeInTheDocument();
+  });
+
+  it('keeps what was entered for another try after a decline', async () => {
+    const page = open(address(), answers(answer(402, { success: false, payment: { payment_status: 'declined', processor_response: { respstat: 'C' } } })));
+    await payByCard(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(screen.getByLabelText('Zip')).toHaveValue('80202');
+    page.services.answerWith(answers());
+    await page.user.click(await payNow());
+    expect(await screen.findByText('SUCCESS!')).toBeInTheDocument();
+    const [first, second] = paymentsOf(page);
+    expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
+  });
+
+  it('cancels with the amount, sends nothing, and lets one come back [PUB-206]', async () => {
+    const page = open();
+    await page.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('heading', { name: 'CANCELLED' })).toBeInTheDocument();
+    expect(screen.getByText('Transaction of $25.00 was cancelled.')).toBeInTheDocument();
+    expect(paymentsOf(page)).toHaveLength(0);
+    await page.user.click(screen.getByRole('button', { name: 'Back to the payment' }));
+    expect(await payNow()).toBeInTheDocument();
+  });
+
+  it('says FAILED when the network is cut, after tries under one key [PUB-207]', async () => {
+    jest.useFakeTimers();
+    const page = open(address(), answers(networkFailure), { advanceTimers: jest.advanceTimersByTime });
+    await payByCard(page);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole('heading', { name: 'FAILED' })).toBeInTheDocument();
+    expect(screen.getByText('Failed to make payment, please try again later')).toBeInTheDocument();
+    expect(new Set(paymentsOf(page).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    page.services.answerWith(answers());
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await page.user.click(await payNow());
+    expect(await screen.findByText('SUCCESS!')).toBeInTheDocument();
+    expect(new Set(paymentsOf(page).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('keeps the form with the reason when the server refuses the payment', async () => {
+    const page = open(address(), answers(answer(400, { success: false, errors: 'The amount is more than the remaining balance of $20.00.', code: 'amount_above_balance' })));
+    await payByCard(page);
+    expect(await screen.findByText('The amount is more than the remaining balance of $20.00.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Zip')).toHaveValue('80202');
+  });
+
+  it('waits with the payer while nobody can tell, also after a reload', async () => {
+    jest.useFakeTimers();
+    const doubt = answer(202, { success: false, payment: { id: 77, payment_status: 'confirming', processor_response: {} } });
+    const page = open(address(), { ...answers(doubt), 'GET auth/page_payment_status': { status: 'confirming' } }, { advanceTimers: jest.advanceTimersByTime });
+    await payByCard(page);
+    expect(await screen.findByText('Your payment is being confirmed. You do not need to pay again.')).toBeInTheDocument();
+    page.unmount();
+    open('/embedded-payment?amount=25.00', { 'GET auth/page_payment_status': { status: 'success' } }, { advanceTimers: jest.advanceTimersByTime });
+    expect(await screen.findByText('Confirming your payment')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
+  });
+
+  it('says what is missing instead of a form [PUB-185]', async () => {
+    const page = open('/embedded-payment?amount=25');
+    expect(await screen.findByText(/An account id is required/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull();
+    expect(page.record.calls).toHaveLength(0);
+  });
+
+  it('takes no payments at an address that is not configured [PUB-197]', async () => {
+    const page = open(address(), answers(), { settings: { paymentHosts: { environments: { 'https://other.test': 'test' }, hosts: { test: '' } } } });
+    expect(await screen.findByText('Payments are not taken at this address.')).toBeInTheDocument();
+    expect(page.record.calls).toHaveLength(0);
+  });
+
+  it('shows what the business’s server asked for, and nothing of the query', async () => {
+    const facts = { amount: 8_000, description: 'Sewer', first_name: 'Sam', last_name: 'Lee', options: ['cash'], selected: null, blytzpay_account_id: 5, blytzpay_invoice_id: 12, is_completed: false };
+    const page = open('/embedded-payment?session=ps_1&amount=1.00', answers(paid, { ...pageSession, payment: facts }));
+    await page.user.type(await screen.findByLabelText('Verify Amount'), '80.00');
+    expect(page.location()).not.toContain('ps_1');
+    await page.user.click(await payNow());
+    await screen.findByText('SUCCESS!');
+    expect(page.record.calls[0]?.body).toMatchObject({ page: 'embedded', session: 'ps_1' });
+    expect(paymentsOf(page)[0]?.body).toEqual({ blytzpay_account_id: 5, blytzpay_invoice_id: 12, description: 'Sewer', payment_type: 'cash', amount: 8_000 });
+  });
+
+  it('tells the site that opened it what became of the payment, at its registered origin only', async () => {
+    const opener = { postMessage: jest.fn() };
+    Object.defineProperty(window, 'opener', { configurable: true, value: opener });
+    const page = open(address(), answers(paid, { ...pageSession, opener_origin: 'https://shop.test' }));
+    await payByCard(page);
+    await screen.findByText('SUCCESS!');
+    expect(opener.postMessage.mock.calls).toEqual([[{ type: 'billfold:payment', status: 'success', header: 'SUCCESS!', invoice_id: 'CW-1103', blytzpay_invoice_id: null }, 'https://shop.test']]);
+    Object.defineProperty(window, 'opener', { configurable: true, value: null });
+  });
+
+  it('believes the card frame only: not another window, not another origin, no markup', async () => {
+    const page = open();
+    await page.user.type(await screen.findByLabelText('Zip'), '80202');
+    enterCard('4242424242424242');
+    postFromCardFrame(JSON.stringify({ message: tokenOf('4111111111111111') }), { source: window });
+    postFromCardFrame(JSON.stringify({ message: tokenOf('4111111111111111') }), { origin: 'https://frame.test.evil' });
+    postFromCardFrame(JSON.stringify({ message: '<img src=x onerror=alert(1)>' }));
+    postFromCardFrame(JSON.stringify({ validationError: '<b>bad</b>' }));
+    expect(await screen.findByText('<b>bad</b>')).toBeInTheDocument();
+    expect(await payNow()).toBeDisabled();
+  });
+});
