@@ -14,8 +14,8 @@ const run = async (): Promise<void> => {
   const postgres = config.databaseUrl === null ? await openPostgres({ dataDir: join(config.dataDir, 'postgres') }) : null;
   const url = postgres?.url ?? config.databaseUrl ?? '';
   try {
-    const { security } = readConfig({ ...config.variables, DATABASE_URL: url });
-    await resetDemoWorld(url, { pinPepper: security.pinPepper }).catch((error: unknown) => {
+    const { security, demoOrigins } = readConfig({ ...config.variables, DATABASE_URL: url });
+    await resetDemoWorld(url, { pinPepper: security.pinPepper, origins: demoOrigins }).catch((error: unknown) => {
       if (isUndefinedTable(error)) throw new StartProblem('There is no demo world yet. npm start makes it.');
       throw error;
     });

@@ -6,7 +6,8 @@ import type { Variables } from './config';
 export const seedIfEmpty = async (databaseUrl: string, apiVariables: Variables, log: (line: string) => void): Promise<void> => {
   if (!(await isEmpty(databaseUrl))) return;
   const startedAt = performance.now();
-  await seedDemoWorld(databaseUrl, { pinPepper: readConfig(apiVariables).security.pinPepper });
+  const { security, demoOrigins } = readConfig(apiVariables);
+  await seedDemoWorld(databaseUrl, { pinPepper: security.pinPepper, origins: demoOrigins });
   log(`  filled the empty database with the demo world in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openFrontDoor, type FrontDoor } from './front-door';
@@ -54,6 +54,7 @@ describe('the front door', () => {
     ['/api/users/user_get_self?a=1', 'api'],
     ['/api', 'api'],
     ['/apis', 'registry'],
+    ['/v1beta', 'registry'],
     ['/', 'registry'],
     ['/customer/bills/due?x=%20y', 'registry'],
     ['/modules/shell/1.0.0-a/main.js', 'registry'],
@@ -62,6 +63,25 @@ describe('the front door', () => {
     ['/test/clock', 'registry'],
   ])('passes %s to the %s', async (path, who) => {
     expect(await call(path)).toMatchObject({ who, url: path });
+  });
+
+  it.each([
+    ['/v1/payment/process', '/api/v1/payment/process'],
+    ['/v1/payment/frame_origins?company_token=a%26b', '/api/v1/payment/frame_origins?company_token=a%26b'],
+    ['/v1', '/api/v1'],
+  ])('passes %s, which other sites call, to the API as %s [PUB-194]', async (path, expected) => {
+    expect(await call(path)).toMatchObject({ who: 'api', url: expected });
+  });
+
+  it.each(['/v1/../../metrics', '/v1/%2e%2e/%2e%2e/metrics', '/v1/..%2f..%2fmetrics', '/api/%2e%2e/metrics', '/api/../metrics', '/v1/%2e%2e/%2e%2e/test/clock'])('%s leads nowhere but into its own folder', async (path) => {
+    const seen = await new Promise<string>((resolve, reject) => {
+      const { port } = new URL(url);
+      request({ host: '127.0.0.1', port, path }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks).toString()));
+      }).on('error', reject).end();
+    });
+    expect(seen).not.toMatch(/"who":"api".*"url":"\/(metrics|test)/);
   });
 
   it('passes bodies as they are', async () => {

@@ -34,10 +34,10 @@ const withoutClaims = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 /** One origin for everything, as nginx makes it in production: API and socket to the API, the rest to the registry. */
 export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
   const app = Fastify({ logger: false, bodyLimit: bodyLimitBytes, trustProxy: 'loopback', forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2_000 } });
-  const target = (prefix: string, upstream: string): FastifyHttpProxyOptions => ({
+  const target = (prefix: string, upstream: string, rewritePrefix = prefix): FastifyHttpProxyOptions => ({
     upstream,
     prefix,
-    rewritePrefix: prefix,
+    rewritePrefix,
     // Its own retries would repeat what the browser decides to repeat.
     retryMethods: [],
     undici: { connections: 256, pipelining: 1, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
@@ -49,6 +49,8 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
     },
   });
   await app.register(proxy, target('/api', options.apiUrl));
+  // What businesses' own sites call: {host}/v1/payment/process.
+  await app.register(proxy, target('/v1', options.apiUrl, '/api/v1'));
   await app.register(proxy, target('/notifications', options.apiUrl));
   if (options.hasTestRoutes) await app.register(proxy, target('/test', options.apiUrl));
   await app.register(proxy, target('/', options.registryUrl));

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demoSites } from '@billfold/api/demo/business-access.data';
 import { startPostgres } from '@billfold/postgres/launch';
 import { AlreadyRunning } from '@billfold/postgres/supervisor';
 import { parseRegistryConfig } from '@billfold/registry/config';
@@ -80,6 +81,7 @@ const partnerVariables = (sandbox: ReturnType<typeof parseSandboxConfig>, url: s
   SMS_ACCOUNT: sandbox.twilioSid,
   SMS_SECRET: sandbox.twilioToken,
   WEBHOOK_URL: sandbox.webhookBase,
+  BANK_TOKENIZER: `${url}/interfaces/bp20post`,
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
 });
 
@@ -92,7 +94,8 @@ const openSandbox = async (config: LauncherConfig, port: number, variables: Vari
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(mailPort),
     SANDBOX_WEBHOOK_BASE: `http://127.0.0.1:${port}/api/webhooks`,
-    SANDBOX_FRAME_PARENTS: `http://localhost:${port} http://127.0.0.1:${port} ${variables['SANDBOX_FRAME_PARENTS'] ?? ''}`,
+    // Every page above the card frame must be known: ours, and the demo sites that hold our payment page.
+    SANDBOX_FRAME_PARENTS: [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...demoSites, variables['DEMO_ORIGINS'], variables['SANDBOX_FRAME_PARENTS']].join(' '),
     SANDBOX_JOURNAL_FILE: variables['SANDBOX_JOURNAL_FILE'] ?? join(config.dataDir, 'sandbox', 'journal.jsonl'),
   });
   const sandbox = await startSandbox(sandboxConfig);
@@ -119,7 +122,7 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
   const shared: Variables = { LOG_LEVEL: 'warn', PUBLIC_URL: url, ...config.variables, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir };
   const sandbox = await openSandbox(config, port, shared, teardown);
 
-  const registryConfig = parseRegistryConfig({ ...shared, SANDBOX_PORT: new URL(sandbox.url).port, REGISTRY_PORT: config.variables['REGISTRY_PORT'] ?? '0' });
+  const registryConfig = parseRegistryConfig({ ...shared, SANDBOX_PORT: new URL(sandbox.url).port, REGISTRY_PORT: config.variables['REGISTRY_PORT'] ?? '0', API_URL: config.variables['API_URL'] ?? url });
   const registry = await startRegistry(registryConfig);
   teardown.add('registry', registry.close);
 

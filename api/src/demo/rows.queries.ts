@@ -35,11 +35,11 @@ type Rows = { readonly [Table in keyof Schema]?: readonly NewRow<Table>[] };
 
 /** Parents first: each table stands behind those that its rows point at. */
 const tablesInOrder = [
-  'merchants', 'users', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices',
+  'merchants', 'merchant_api_keys', 'merchant_origins', 'users', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices',
   'invoice_lines', 'transactions', 'payment_runs', 'consent_records', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
   'trigger_conditions', 'trigger_actions', 'lockbox_files',
 ] as const satisfies readonly (keyof Schema)[];
-const withoutSequence: ReadonlySet<string> = new Set(['merchant_staff', 'subscription_tags', 'conversations']);
+const withoutSequence: ReadonlySet<string> = new Set(['merchant_origins', 'merchant_staff', 'subscription_tags', 'conversations']);
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- without it the rows of any table would do
 const insertTable = async <Table extends keyof Schema>(executor: Executor, table: Table, world: Rows): Promise<void> => {

@@ -15,7 +15,7 @@ const rowsOf = async <Row>(statement: string, on: TestDatabase = database): Prom
 const numberOf = async (statement: string): Promise<number> => (await rowsOf<{ n: number }>(`select (${statement})::bigint as n`))[0]?.n ?? -1;
 
 const tables = [
-  'merchants', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices', 'invoice_lines',
+  'merchants', 'merchant_api_keys', 'merchant_origins', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices', 'invoice_lines',
   'transactions', 'ledger_lines', 'payment_runs', 'consent_records', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
   'trigger_conditions', 'trigger_actions', 'lockbox_files',
 ];
@@ -54,6 +54,20 @@ describe('demo world', () => {
       { id: 2, name: 'Harbor Broadband', time_zone: 'America/New_York', integrations: [], donation_fee: 0, ach_on: false, takes_cash: false, default_report_range: '30' },
       { id: 3, name: 'Maple Ridge HOA', time_zone: 'Pacific/Guam', integrations: [], donation_fee: 7, ach_on: true, takes_cash: true, default_report_range: '30' },
     ]);
+  });
+
+  it('lets the businesses open their payment page with the keys of the guide', async () => {
+    const owned = await rowsOf<{ merchant_id: number; kind: string; name: string | null }>(`
+      select k.merchant_id, k.kind, coalesce(case k.key_hash
+        when sha256('pk_demo_cedar_water') then 'pk_demo_cedar_water' when sha256('sk_demo_cedar_water') then 'sk_demo_cedar_water'
+        when sha256('pk_demo_harbor_broadband') then 'pk_demo_harbor_broadband'
+        when sha256('pk_demo_maple_ridge') then 'pk_demo_maple_ridge' when sha256('sk_demo_maple_ridge') then 'sk_demo_maple_ridge' end, '?') as name
+      from merchant_api_keys k order by k.id`);
+    expect(owned.map(({ merchant_id, kind, name }) => `${merchant_id} ${kind} ${name}`)).toEqual([
+      '1 publishable pk_demo_cedar_water', '1 secret sk_demo_cedar_water', '2 publishable pk_demo_harbor_broadband', '3 publishable pk_demo_maple_ridge', '3 secret sk_demo_maple_ridge',
+    ]);
+    expect(await rowsOf('select company_token from merchants order by id')).toEqual([{ company_token: 'ct_demo_cedar_water' }, { company_token: 'ct_demo_harbor_broadband' }, { company_token: 'ct_demo_maple_ridge' }]);
+    expect(await rowsOf('select origin from merchant_origins where merchant_id = 2 order by 1')).toEqual([{ origin: 'http://127.0.0.1:8070' }, { origin: 'http://localhost:8070' }]);
   });
 
   it('lets the people with a secret sign in, and nobody else', async () => {

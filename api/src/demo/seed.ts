@@ -10,6 +10,8 @@ export type SeedOptions = {
   readonly now?: Date;
   /** The same as the API's PIN_PEPPER, or nobody can sign in; from the environment when absent. */
   readonly pinPepper?: string;
+  /** Sites beside http://localhost:8070 that may open the businesses' payment page; DEMO_ORIGINS when absent. */
+  readonly origins?: readonly string[];
 };
 
 type Secrets = { readonly password_hash: string | null; readonly pin_hash: string | null };
@@ -22,10 +24,10 @@ const hashSecrets = async (hasher: SecretHasher): Promise<ReadonlyMap<number, Se
   return new Map<number, Secrets>(await Promise.all([...staff, ...customers]));
 };
 
-const makeWorld = async ({ now = new Date(), pinPepper }: SeedOptions): Promise<DemoWorld> => {
-  const { security } = readConfig();
+const makeWorld = async ({ now = new Date(), pinPepper, origins }: SeedOptions): Promise<DemoWorld> => {
+  const { security, demoOrigins } = readConfig();
   const secrets = await hashSecrets(createSecretHasher({ ...security, pinPepper: pinPepper ?? security.pinPepper }));
-  const world = generateDemoWorld(now);
+  const world = generateDemoWorld(now, origins ?? demoOrigins);
   return { ...world, users: world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) })) };
 };
 
@@ -53,6 +55,7 @@ export const isEmpty = (databaseUrl: string): Promise<boolean> => withDatabase(d
  * - Ana's bills: 1 due in 10 days (14250, minimum 5000), 2 late (8000), 3 due in 4 days at merchant 2 (6499), 4 scheduled for
  *   next week at merchant 2 (4500), 5 partly paid at merchant 3 (20000, 7500 paid), 6, 7 and 8 paid, 7 of them given back
  * - Bluedoor's bill 9, Sam's bill 10; everybody else's from 101
+ * - the businesses' keys for their payment page: business-access.data.ts
  *
  * Payments of the demo have no gateway attempt: they happened before this database knew the gateway.
  */

@@ -1,8 +1,10 @@
+import { businessAccess } from '../business-access.data';
 import type { NewRow } from '../rows.queries';
 import {
   groupConditionRows, groupRows, lockboxRows, subscriptionTagRows, tagRows, templateRows, triggerActionRows, triggerConditionRows, triggerRows,
 } from './automation.generator';
 import { createBillRows, numberTransactions } from './bill-sink.generator';
+import { accessRows } from './business-access.generator';
 import { addGeneratedBills, type NewPlanRow } from './bills.generator';
 import { type Calendar, createCalendar } from './calendar.generator';
 import { generateCustomers } from './customers.generator';
@@ -20,6 +22,8 @@ const generatedBills = 2_999;
 
 export type DemoWorld = {
   readonly merchants: NewRow<'merchants'>[];
+  readonly merchant_api_keys: NewRow<'merchant_api_keys'>[];
+  readonly merchant_origins: NewRow<'merchant_origins'>[];
   readonly users: NewRow<'users'>[];
   readonly merchant_staff: NewRow<'merchant_staff'>[];
   readonly payment_methods: NewRow<'payment_methods'>[];
@@ -47,7 +51,7 @@ const merchantRows = (calendarOf: (merchantId: number) => Calendar): DemoWorld['
   demoMerchants.map((merchant) => ({
     id: merchant.id, name: merchant.name, time_zone: merchant.zone, logo_url: `/api/logos/${merchant.logo}`, donation_fee: merchant.donationFee,
     ach_on: merchant.achOn, takes_cash: merchant.takesCash, default_report_range: '30', integrations: [...merchant.integrations],
-    gateway_merchant_id: merchant.gatewayMerchantId, sms_number: merchant.smsNumber, mail_address: merchant.mailAddress,
+    gateway_merchant_id: merchant.gatewayMerchantId, company_token: businessAccess.find((access) => access.merchant === merchant.id)?.companyToken ?? null, sms_number: merchant.smsNumber, mail_address: merchant.mailAddress,
     created_at: calendarOf(merchant.id).moment(calendarOf(merchant.id).inMonth(-15, 1), 9, 0),
   }));
 
@@ -58,8 +62,8 @@ const staffRows = (createdAt: string): NewRow<'users'>[] =>
     password_hash: null, pin_hash: null, state: 'active', created_at: createdAt,
   }));
 
-/** The whole demo as rows, secrets left out. The same `now` gives the same rows on every machine. */
-export const generateDemoWorld = (now: Date): DemoWorld => {
+/** The whole demo as rows, people's secrets left out. `furtherSites` may open the payment page, too. The same `now` gives the same rows on every machine. */
+export const generateDemoWorld = (now: Date, furtherSites: readonly string[] = []): DemoWorld => {
   const random = createRandom(seed);
   const calendars = new Map(demoMerchants.map((merchant) => [merchant.id, createCalendar(now, merchant.zone)]));
   const calendarOf = (merchantId: number): Calendar => calendars.get(merchantId) ?? createCalendar(now, demoMerchant(merchantId).zone);
@@ -72,6 +76,7 @@ export const generateDemoWorld = (now: Date): DemoWorld => {
   const merchants = merchantRows(calendarOf);
   return {
     merchants,
+    ...accessRows((merchantId) => String(merchants.find(({ id }) => id === merchantId)?.created_at), furtherSites),
     users: [...staffRows(String(merchants[0]?.created_at)), ...customers.users],
     merchant_staff: staffAccounts.flatMap((account) => account.merchants.map((merchantId) => ({ user_id: account.id, merchant_id: merchantId }))),
     payment_methods: customers.methods,
