@@ -13,7 +13,7 @@ import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
 import { selectAchCredentials, selectHasAchCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.selectors';
 import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
 import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';
-import { lazyPart } from '../../page/lazy-part';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';

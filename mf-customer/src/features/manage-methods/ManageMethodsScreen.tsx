@@ -12,7 +12,7 @@ import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { selectBillInHand } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { isBankAccount, isCard } from '../../entities/payment-method/payment-method.domain';
 import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
-import { lazyPart } from '../../page/lazy-part';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';

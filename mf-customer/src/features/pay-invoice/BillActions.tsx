@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
-import { lazyPart } from '../../page/lazy-part';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useEver } from '../../page/use-ever';
 import styles from './BillActions.module.css';
 import { selectPayInvoice } from './pay-invoice.selectors';

@@ -8,7 +8,7 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { isLate, remainingBalance } from '../../entities/invoice/invoice.domain';
-import { lazyPart } from '../../page/lazy-part';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import styles from './PayInvoiceScreen.module.css';
 
 const InvoiceDetailOverlay = lazyPart(

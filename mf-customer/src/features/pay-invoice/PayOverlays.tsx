@@ -7,7 +7,7 @@ import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-scree
 import { methodPicked, paymentTypesShown, slotOpened, splitToggled, type PaymentSlot } from '../../entities/invoice-screen/invoice-screen.slice';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
-import { lazyPart } from '../../page/lazy-part';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useEver } from '../../page/use-ever';
 import type { MethodFormKind } from './add-method/AddMethodOverlays';
 import { ChooseMethodSheet } from './ChooseMethodSheet';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
-import { lazyPart } from '../../page/lazy-part';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { BillActions } from './BillActions';
 import { MethodLine } from './MethodLine';
 import { selectMethod, selectPayInvoice } from './pay-invoice.selectors';

@@ -7,7 +7,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import { errorsOfList } from '../../entities/invoice/invoice-list.slice';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
-import { lazyPart } from '../../page/lazy-part';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';

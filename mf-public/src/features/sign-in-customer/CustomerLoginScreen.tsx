@@ -1,4 +1,5 @@
 import { Form } from '@billfold/shared/forms/Form';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useServices } from '@billfold/shared/remote/Services';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
@@ -9,11 +10,12 @@ import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths';
 import { AccessPage } from '../../ui/AccessPage';
 import styles from './CustomerLoginScreen.module.css';
-import { EmailModal } from './EmailModal';
 import { PinEntry } from './PinEntry';
 import { phoneSchema } from './sign-in-customer.form';
 import { selectSignInCustomer } from './sign-in-customer.selectors';
 import { emailPostponed, emailSubmitted, loginOpened } from './sign-in-customer.slice';
+
+const EmailModal = lazyPart(async () => (await import(/* webpackChunkName: "email-modal" */ './EmailModal')).EmailModal);
 
 /** The query says who it is, then what was stored; otherwise the visitor gives a phone number. */
 const useKnownUsername = () => {

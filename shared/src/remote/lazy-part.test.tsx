@@ -1,5 +1,5 @@
-import { ServicesProvider } from '@billfold/shared/remote/Services';
-import { createFakeServices } from '@billfold/shared/testing/FakeShell';
+import { ServicesProvider } from './Services';
+import { createFakeServices } from '../testing/FakeShell';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { lazyPart } from './lazy-part';

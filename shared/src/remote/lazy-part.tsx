@@ -1,9 +1,9 @@
-import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { loadWithRetry } from '@billfold/shared/remote/LazyScreen';
-import { useServices } from '@billfold/shared/remote/Services';
-import { featureStoreOf, type Feature } from '@billfold/shared/store/feature-store';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Loader } from '@billfold/shared/ui/Loader';
+import type { ShellServices } from '../contracts/remote.contract';
+import { loadWithRetry } from './LazyScreen';
+import { useServices } from './Services';
+import { featureStoreOf, type Feature } from '../store/feature-store';
+import { ErrorArea } from '../ui/ErrorArea';
+import { Loader } from '../ui/Loader';
 import { useEffect, useState, type ComponentType } from 'react';
 import { whenIdle } from './when-idle';
 
