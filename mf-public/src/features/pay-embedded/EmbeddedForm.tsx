@@ -27,6 +27,7 @@ type PayButtonsProps = { readonly method: EmbeddedMethod; readonly amountMinor: 
 const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButtonsProps) => {
   const dispatch = useDispatch();
   const { values, validateForm } = useFormikContext<EmbeddedValues>();
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another way to pay is another schema, which formik does not notice
   useEffect(() => void validateForm(), [method, validateForm]);
   const isValid = schemaOf(method, amountMinor, today).isValidSync(values) && (method !== 'credit' || hasCard);
   return (
@@ -50,10 +51,10 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
   const [today] = useState(() => new Date());
   const [method, setMethod] = useState<EmbeddedMethod>(request.method);
   const [card, setCard] = useState<CardEntry>({ kind: 'none' });
-  const fields: Readonly<Record<EmbeddedMethod, () => ReactNode>> = {
-    credit: () => <CardFields entry={card} onCardChange={setCard} isDisabled={isPaying} />,
-    ach: () => <AchFields />,
-    cash: () => <CashFields />,
+  const fields: Readonly<Record<EmbeddedMethod, ReactNode>> = {
+    credit: <CardFields entry={card} onCardChange={setCard} isDisabled={isPaying} />,
+    ach: <AchFields />,
+    cash: <CashFields />,
   };
   const token = card.kind === 'captured' ? card.card : null;
   return (
@@ -74,13 +75,13 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
       {request.methods.length > 1 ? (
         <Tabs
           label="Ways to pay"
-          items={request.methods.map((id) => ({ id, label: tabLabels[id], content: fields[id]() }))}
+          items={request.methods.map((id) => ({ id, label: tabLabels[id], content: fields[id] }))}
           selectedId={method}
           onSelect={(id) => setMethod(request.methods.find((known) => known === id) ?? method)}
           keepsPanels
         />
       ) : (
-        fields[method]()
+        fields[method]
       )}
       <PayButtons method={method} amountMinor={amountMinor} today={today} hasCard={token !== null} isPaying={isPaying} />
       <PaymentProgress phase={phases[phase]} />

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ConfirmingCard } from './ConfirmingCard';
 import { EmbeddedFrame } from './EmbeddedFrame';
 import { EmbeddedForm } from './EmbeddedForm';
-import { readEmbeddedRequest, readKeptSecrets, secretsOf, withoutSecrets } from './embedded-request.domain';
+import { readEmbeddedRequest, readKeptSecrets, secretsOf, withoutSecrets, type EmbeddedRequest } from './embedded-request.domain';
 import { openerOf } from './opener';
 import { selectPayEmbedded } from './pay-embedded.selectors';
 import { isEditable, pageOpened, paymentLookedAt } from './pay-embedded.slice';
@@ -28,42 +28,39 @@ const useRequest = () => {
   return request;
 };
 
+/** Somebody looks at the page again: a doubt may be over. */
+const useLooks = () => {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') dispatch(paymentLookedAt());
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [dispatch]);
+};
+
+const opened = (request: EmbeddedRequest) => pageOpened({ request, opener: openerOf(window) });
+
 export const PayEmbeddedScreen = () => {
   const dispatch = useDispatch();
   const request = useRequest();
   const state = useSelector(selectPayEmbedded);
-  const open = () => void dispatch(pageOpened({ request, opener: openerOf(window) }));
-  useEffect(open, [dispatch, request]);
-  useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && dispatch(paymentLookedAt()));
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [dispatch]);
-  switch (state.status) {
-    case 'opening':
-      return (
-        <EmbeddedFrame merchant={null}>
-          <Loader layout="block" label="Loading the payment" />
-        </EmbeddedFrame>
-      );
-    case 'refused':
-      return (
-        <EmbeddedFrame merchant={null}>
-          <ErrorArea errors={state.errors} {...(state.canRetry ? { onRetry: open } : {})} />
-        </EmbeddedFrame>
-      );
-    default:
-      return (
-        <EmbeddedFrame merchant={state.visit}>
-          {/* Kept under the result: who tries again finds what was entered. */}
-          {state.visit !== null && (
-            <div hidden={!isEditable(state)}>
-              <EmbeddedForm visit={state.visit} phase={isEditable(state) ? state.status : 'paying'} errors={'errors' in state ? state.errors : []} />
-            </div>
-          )}
-          {state.status === 'confirming' && <ConfirmingCard />}
-          {state.status === 'finished' && <ResultCard outcome={state.outcome} visit={state.visit} />}
-        </EmbeddedFrame>
-      );
-  }
+  useLooks();
+  useEffect(() => void dispatch(opened(request)), [dispatch, request]);
+  const visit = 'visit' in state ? state.visit : null;
+  return (
+    <EmbeddedFrame merchant={visit}>
+      {state.status === 'opening' && <Loader layout="block" label="Loading the payment" />}
+      {state.status === 'refused' && <ErrorArea errors={state.errors} {...(state.canRetry ? { onRetry: () => dispatch(opened(request)) } : {})} />}
+      {/* Kept under the result: who tries again finds what was entered. */}
+      {visit !== null && (
+        <div hidden={!isEditable(state)}>
+          <EmbeddedForm visit={visit} phase={isEditable(state) ? state.status : 'paying'} errors={'errors' in state ? state.errors : []} />
+        </div>
+      )}
+      {state.status === 'confirming' && <ConfirmingCard />}
+      {state.status === 'finished' && <ResultCard outcome={state.outcome} visit={visit} />}
+    </EmbeddedFrame>
+  );
 };
