@@ -1,6 +1,7 @@
 export { createBillLink, openBillLink } from './bill-link.service';
 export { endAccess } from './end-access.service';
 export { type Guess, guardGuess } from './guess-guard.service';
+export { type Invitation, inviteStaff } from './invite-staff.service';
 export { presentLogin, type SignedIn } from './login.presenter';
 export { strangerAccount } from './merchant-login.service';
 export type { CodeBinding } from './one-time-codes.domain';

@@ -52,7 +52,7 @@ export const countCodeTry = async (
   { purpose, userId, merchantId, phone }: CodeBinding,
   now: Date,
   maxTries: number,
-): Promise<(OpenCode & { readonly codeHash: Buffer }) | undefined> => {
+): Promise<{ readonly open: OpenCode; readonly codeHash: Buffer } | undefined> => {
   const { rows } = await sql<CodeRow & { code_hash: Buffer }>`
     update one_time_codes c set tries = c.tries + 1
      where c.purpose = ${purpose} and c.user_id = ${userId} and c.merchant_id = ${merchantId} and c.phone = ${phone}
@@ -60,7 +60,7 @@ export const countCodeTry = async (
     returning ${columns}, c.code_hash
   `.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { ...toOpenCode(row), codeHash: row.code_hash };
+  return row === undefined ? undefined : { open: toOpenCode(row), codeHash: row.code_hash };
 };
 
 /** A right code was no guess. */

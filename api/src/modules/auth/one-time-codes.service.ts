@@ -78,9 +78,8 @@ export const checkTextCode = async ({ db, clock, config }: World, binding: CodeB
   const given = hashTextedCode(pinPepper, binding, readTextedCode(typed));
   const found = await countCodeTry(db, binding, clock.now(), codes.tries);
   if (found === undefined || !timingSafeEqual(found.codeHash, given)) return undefined;
-  await takeBackCodeTry(db, found.id);
-  const { codeHash: _, ...open } = found;
-  return open;
+  await takeBackCodeTry(db, found.open.id);
+  return found.open;
 };
 
 /**
