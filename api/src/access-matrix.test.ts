@@ -21,6 +21,12 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/users/${ana.customer.username}/reset_pin`, payload: { username: ana.customer.username, pin: '4826', code: 'nobodys' },
   }),
   'PATCH /api/users/:id': (ana) => ({ url: `/api/users/${ana.customer.id}`, payload: { email: `new.${ana.customer.id}@people.test` } }),
+  'PATCH /api/users/:id/signup': (ana) => ({
+    url: `/api/users/${ana.customer.id}/signup`,
+    payload: { is_business: false, user_pin: '4826', code: '123456' },
+  }),
+  'POST /api/users/send_opt_in': (ana) => ({ url: '/api/users/send_opt_in', payload: { user_id: ana.customer.id } }),
+  'POST /api/invite_user': (ana) => ({ url: '/api/invite_user', payload: { user_id: ana.customer.id } }),
   'GET /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}` }),
   'GET /api/subscriptions/:id/get_account_totals': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}/get_account_totals` }),
   'PATCH /api/subscriptions/:id/update_notifications': (ana) => ({

@@ -12,9 +12,11 @@ import { paymentMethodsModule } from './modules/payment-methods/payment-methods.
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { usersModule } from './modules/users/users.module';
+import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
 import { messagesModule } from './modules/messages/messages.module';
 import { paymentsModule } from './modules/payments/payments.module';
+import { signUpModule } from './modules/sign-up/sign-up.module';
 import { triggersModule } from './modules/triggers/triggers.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
@@ -32,6 +34,8 @@ import { createSecretHasher } from './secret-hasher';
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [
   authModule,
+  signUpModule,
+  hostedModule,
   usersModule,
   merchantsModule,
   subscriptionsModule,

@@ -43,7 +43,12 @@ export type ApiConfig = {
       readonly perPhone: number;
       readonly perAddress: number;
       readonly perMerchant: number;
+      /** Of one customer's link to a business, within the window. */
+      readonly perSubscription: number;
+      readonly perPhoneDay: number;
     };
+    /** Invitations that staff may send to one customer a day. */
+    readonly invitationsPerDay: number;
     /** Links by mail that set a password or a PIN. */
     readonly links: {
       readonly resetMs: number;
@@ -182,7 +187,10 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
       perPhone: read.integer('CODES_PER_PHONE', 5, { min: 1, max: 1_000 }),
       perAddress: read.integer('CODES_PER_ADDRESS', 30, { min: 1, max: 1_000_000 }),
       perMerchant: read.integer('CODES_PER_MERCHANT', 500, { min: 1, max: 1_000_000 }),
+      perSubscription: read.integer('CODES_PER_SUBSCRIPTION', 10, { min: 1, max: 100_000 }),
+      perPhoneDay: read.integer('CODES_PER_PHONE_DAY', 10, { min: 1, max: 100_000 }),
     },
+    invitationsPerDay: read.integer('INVITATIONS_PER_DAY', 5, { min: 1, max: 1_000 }),
     links: {
       resetMs: read.integer('RESET_LINK_MS', hour, { min: 1_000, max: 24 * hour }),
       pinMs: read.integer('PIN_LINK_MS', hour, { min: 1_000, max: 24 * hour }),

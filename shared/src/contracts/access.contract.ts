@@ -65,6 +65,13 @@ export type OptInResponse = Static<typeof OptInResponse>;
 /** POST auth/confirm_opt_in with `Authorization: Token <auth_token>` when the page still has it. */
 export const ConfirmOptInRequest = Type.Object({ code: TextedCode, subscription_id: SubscriptionId }, closed);
 
+/**
+ * POST users/send_opt_in texts the address of /welcome; POST invite_user mails or texts that of the sign-up form. For staff; 404
+ * for anybody else's customer.
+ */
+export const InviteRequest = Type.Object({ user_id: SubscriptionId }, closed);
+export type InviteRequest = Static<typeof InviteRequest>;
+
 /** GET auth/verify_info: people date_of_birth and zip, businesses business_name, email and zip. What the merchant stored must match. */
 export const VerifyInfoQuery = Type.Object({
   username: Username,

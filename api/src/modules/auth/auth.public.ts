@@ -4,6 +4,7 @@ export { type Guess, guardGuess } from './guess-guard.service';
 export { type Invitation, inviteStaff } from './invite-staff.service';
 export { presentLogin, type SignedIn } from './login.presenter';
 export { strangerAccount } from './merchant-login.service';
+export { assertGoodPin } from './new-secret.domain';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';
 export {

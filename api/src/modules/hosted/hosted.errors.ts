@@ -1,0 +1,5 @@
+import type { Problem } from '../../problem.errors';
+import { codeInvalid } from '../sign-up/sign-up.public';
+
+/** The hosted page's own words. */
+export const hostedCodeInvalid = (): Problem => codeInvalid('Invalid code');

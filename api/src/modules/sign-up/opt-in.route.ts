@@ -1,0 +1,45 @@
+import { ConfirmOptInRequest, OptInRequest, OptInResponse } from '@billfold/shared/contracts/access.contract';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../app-instance';
+import { clientAddress } from '../../http/client-address';
+import { failures } from '../../http/error.schema';
+import { parsePhone } from '../../http/input.schema';
+import { publicContext } from '../../http/use-case-context';
+import { invalidInput } from '../../problem.errors';
+import { readCredentials } from '../auth/auth.public';
+import { confirmOptIn, requestOptIn } from './opt-in.service';
+import { openToAll } from './public-route-config';
+
+export const optInRoutes = (app: App, dependencies: AppDependencies): void => {
+  app.post(
+    '/auth/opt_in',
+    {
+      config: openToAll(dependencies),
+      schema: { tags: ['Auth'], summary: 'Text a code to the phone of this customer', body: OptInRequest, response: { 200: OptInResponse, ...failures(400, 404, 409, 429) } },
+    },
+    async (request) => {
+      const phone = parsePhone(request.body.phone);
+      if (phone === undefined) throw invalidInput('phone must have 10 digits.');
+      const command = { phone, subscriptionId: request.body.subscription_id, address: clientAddress(request.ip) };
+      return requestOptIn(publicContext(request, dependencies), command);
+    },
+  );
+  app.post(
+    '/auth/confirm_opt_in',
+    {
+      config: openToAll(dependencies),
+      schema: {
+        tags: ['Auth'],
+        summary: 'Confirm the texted code; with the token of opt_in in the Authorization header that token then opens the sign-up',
+        body: ConfirmOptInRequest,
+        response: { 200: Type.Object({}), ...failures(400, 429) },
+      },
+    },
+    async (request) => {
+      const { code, subscription_id: subscriptionId } = request.body;
+      const token = readCredentials(request.headers.authorization)?.token;
+      await confirmOptIn(publicContext(request, dependencies), { code, subscriptionId, token });
+      return {};
+    },
+  );
+};

@@ -1,0 +1,61 @@
+import { Problem } from '../../problem.errors';
+import type { UseCaseContext } from '../../use-case';
+import { guardGuess, strangerAccount } from '../auth/auth.public';
+import { findMerchantByName } from '../merchants/merchants.public';
+import { type Customer, findCustomerByUsername } from './customer.queries';
+import { contradictsCustomer, type GivenFacts, proveCustomer } from './facts.domain';
+import { alreadyRegistered, detailsDiffer, detailsLocked } from './sign-up.errors';
+
+export type Named = { readonly username: string; readonly merchantName: string | undefined };
+/** `merchantId` is undefined when no business was named. */
+export type Found = { readonly customer: Customer | undefined; readonly merchantId: number | undefined };
+
+/** A customer of the named business who may still be signing up; whoever was switched off is nobody. */
+export const findNamed = async ({ db }: UseCaseContext<null>, { username, merchantName }: Named): Promise<Found> => {
+  const merchant = merchantName === undefined ? undefined : await findMerchantByName(db, merchantName);
+  if (merchantName !== undefined && merchant === undefined) return { customer: undefined, merchantId: undefined };
+  const found = await findCustomerByUsername(db, username.trim(), merchant?.id);
+  return { customer: found?.state === 'inactive' ? undefined : found, merchantId: merchant?.id };
+};
+
+export type Claim = {
+  readonly customer: Customer | undefined;
+  /** What stands for an unknown customer, so that a lock tells nothing about who exists. */
+  readonly name: string;
+  readonly facts: GivenFacts;
+  readonly isBusiness: boolean | undefined;
+  /** They hold the phone: nothing they say may be wrong, but they need not say anything. */
+  readonly hasProvedPhone: boolean;
+  readonly address: string;
+};
+
+const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean => {
+  if (customer === undefined || (isBusiness !== undefined && isBusiness !== customer.is_business)) return false;
+  return hasProvedPhone ? !contradictsCustomer(customer, facts) : proveCustomer(customer, facts);
+};
+
+/**
+ * The customer of a claim that holds. Each claim is counted as a try at their PIN is, before it is looked at. Throws
+ * detailsDiffer, the same for a customer nobody knows; locked_out after too many; alreadyRegistered, which is no secret.
+ */
+export const assertClaim = async ({ db, clock, config }: UseCaseContext<null>, claim: Claim): Promise<Customer> => {
+  const { customer, name, address } = claim;
+  if (customer?.state === 'active') throw alreadyRegistered();
+  const account = customer === undefined ? strangerAccount('customer', name) : `customer:${customer.id}`;
+  const world = { db, now: clock.now(), settings: config.security };
+  const isRight = await guardGuess(world, { account, address, secret: 'pin' }, async () => holds(claim)).catch((error: unknown) => {
+    // Locked until a reset: there is no PIN yet that could be reset.
+    throw error instanceof Problem && error.code === 'locked_out' && error.retryAfterSeconds === undefined ? detailsLocked() : error;
+  });
+  if (!isRight || customer === undefined) throw detailsDiffer();
+  return customer;
+};
+
+export type VerifyInfo = Named & { readonly facts: GivenFacts; readonly address: string };
+
+/** Whether these details are the customer's. Throws as assertClaim does: there is no answer false. */
+export const verifyInfo = async (context: UseCaseContext<null>, { facts, address, ...named }: VerifyInfo): Promise<{ readonly verified: true }> => {
+  const { customer } = await findNamed(context, named);
+  await assertClaim(context, { customer, name: named.username.trim(), facts, isBusiness: undefined, hasProvedPhone: false, address });
+  return { verified: true };
+};

@@ -1,0 +1,98 @@
+import { insertAuditEntry } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import type { UseCaseContext } from '../../use-case';
+import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
+import { recordConsent } from '../consents/consents.public';
+import { queueNotice } from '../messages/messages.public';
+import { emailTaken, isEmailTaken, takenBy, updateEmail } from '../users/users.public';
+import { activateCustomer, type Customer, lockCustomer, lockLink, switchTextsOn, type TextLink } from './customer.queries';
+import { contradictsCustomer } from './facts.domain';
+import { findGap, type GivenProfile, mergeProfile, type Profile } from './profile.domain';
+import { alreadyRegistered, codeInvalid, detailsDiffer, incomplete } from './sign-up.errors';
+
+/** Words that were agreed to; null where nothing was asked. */
+export type Agreements = { readonly terms: string | null; readonly texts: ((merchantName: string) => string) | null };
+
+export type NewRegistration = {
+  readonly customer: Customer;
+  readonly given: GivenProfile;
+  readonly pinHash: string;
+  /** The business it is about; undefined when the page did not know. */
+  readonly merchantId: number | undefined;
+  /** Used up with the registration. */
+  readonly code: Pick<OpenCode, 'id'> | undefined;
+  readonly agreements: Agreements;
+  /** 'PATCH auth/signup' */
+  readonly source: string;
+  /** False where nobody fills in a profile, as on the hosted page. */
+  readonly needsWholeProfile: boolean;
+};
+
+type Recorded = { readonly actor: string; readonly at: Date; readonly requestId: string; readonly source: string };
+
+const keepAgreements = async (transaction: Executor, userId: number, link: TextLink | undefined, agreements: Agreements, record: Recorded): Promise<void> => {
+  const keep = (kind: 'terms' | 'sms', wording: string): Promise<void> =>
+    recordConsent(transaction, {
+      ...record, userId, subscriptionId: link?.id ?? null, merchantId: link?.merchant_id ?? null, kind, action: 'given', wording, channel: 'web',
+    });
+  if (agreements.terms !== null) await keep('terms', agreements.terms);
+  if (agreements.texts === null || link === undefined) return;
+  await keep('sms', agreements.texts(link.merchant_name));
+  if (!link.sms_opt_in) await switchTextsOn(transaction, link.id);
+};
+
+/** Whoever signed up in somebody's name must not be the only one who hears of it: the address of before is told. */
+const tellCustomer = async (transaction: Executor, customer: Customer, profile: Profile, link: TextLink | undefined, now: Date): Promise<void> => {
+  const address = customer.email ?? profile.email;
+  if (address === null || link === undefined) return;
+  const body = `You have signed up to see and pay your bills from ${link.merchant_name}. If this was not you, please contact ${link.merchant_name} at once.`;
+  await queueNotice(transaction, { channel: 'email', address, merchantId: link.merchant_id, subject: `Welcome to ${link.merchant_name}`, body, expiresAt: null, now });
+};
+
+const setEmail = async (transaction: Executor, { clock, config }: UseCaseContext<null>, id: number, email: string): Promise<void> => {
+  if (await isEmailTaken(transaction, email, { id, kind: 'customer' })) throw emailTaken();
+  await updateEmail(transaction, id, { email, now: clock.now(), holdMs: config.security.links.emailHoldMs });
+};
+
+const store = async (transaction: Executor, context: UseCaseContext<null>, registration: NewRegistration): Promise<Customer> => {
+  const now = context.clock.now();
+  const { given, merchantId, pinHash, agreements, source, code } = registration;
+  const customer = await lockCustomer(transaction, registration.customer.id);
+  if (customer === undefined || customer.state === 'inactive') throw detailsDiffer();
+  if (customer.state === 'active') throw alreadyRegistered();
+  if (code !== undefined && !(await consumeCode(transaction, code, now))) throw codeInvalid();
+  // The business may have corrected its record since the details were compared.
+  if (contradictsCustomer(customer, given)) throw detailsDiffer();
+  const profile = mergeProfile(customer, given);
+  const gap = registration.needsWholeProfile ? findGap(profile, customer.is_business) : undefined;
+  if (gap !== undefined) throw incomplete(gap);
+  await activateCustomer(transaction, customer.id, { ...profile, pinHash });
+  if (profile.email !== null) await setEmail(transaction, context, customer.id, profile.email);
+  await endAccess(transaction, { kind: 'customer', userId: customer.id, keptSessionId: null, now });
+  const link = await lockLink(transaction, customer.id, merchantId);
+  const record = { actor: `customer:${customer.id}`, at: now, requestId: context.requestId };
+  await keepAgreements(transaction, customer.id, link, agreements, { ...record, source });
+  await insertAuditEntry(transaction, {
+    ...record, action: 'customer.signed_up', entity: 'user', entityId: customer.id,
+    before: { state: 'invited', email: customer.email }, after: { state: 'active', email: profile.email, source },
+  });
+  await tellCustomer(transaction, customer, profile, link, now);
+  return { ...customer, email: profile.email };
+};
+
+/**
+ * Makes an invited customer an active one, with the PIN, what was agreed to and everything else in one transaction; `then` runs
+ * in it. Who they are must have been proved before. Of several at once one wins, the others get alreadyRegistered. Throws
+ * detailsDiffer for what contradicts the business' record, and emailTaken.
+ */
+export const registerCustomer = async <Result>(
+  context: UseCaseContext<null>,
+  registration: NewRegistration,
+  then: (transaction: Executor, customer: Customer) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await context.db.transaction().execute(async (transaction) => then(transaction, await store(transaction, context, registration)));
+  } catch (error) {
+    throw takenBy(error) === 'email' ? emailTaken() : error;
+  }
+};

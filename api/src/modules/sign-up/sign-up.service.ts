@@ -1,0 +1,83 @@
+import { signUpTextStatement, termsStatement } from '@billfold/shared/contracts/sign-up-wording';
+import type { SecretHasher } from '../../secret-hasher';
+import type { UseCaseContext } from '../../use-case';
+import { assertGoodPin, checkTextCode, findByCodeToken, type OpenCode, openSession, type SignedIn } from '../auth/auth.public';
+import { findMerchantByName } from '../merchants/merchants.public';
+import { type Customer, findCustomerWithCode } from './customer.queries';
+import { bindingOf } from './opt-in.service';
+import type { GivenProfile } from './profile.domain';
+import { assertClaim, findNamed } from './prove-customer.service';
+import { registerCustomer } from './register-customer.service';
+import { alreadyRegistered, businessUnknown, codeInvalid, detailsDiffer } from './sign-up.errors';
+
+export type SignUpFields = {
+  readonly merchantName: string | undefined;
+  readonly profile: GivenProfile;
+  readonly isBusiness: boolean;
+  readonly agreesToTexts: boolean;
+  readonly pin: string;
+  readonly address: string;
+};
+export type SignUpByName = SignUpFields & {
+  readonly username: string;
+  /** Of auth/opt_in; anything else counts as none. */
+  readonly token: string | undefined;
+};
+export type SignUpById = SignUpFields & { readonly userId: number; readonly username: string | undefined; readonly code: string };
+
+type Proved = { readonly customer: Customer; readonly merchantId: number | undefined; readonly code: Pick<OpenCode, 'id'> | undefined; readonly source: string };
+
+const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, fields: SignUpFields, proved: Proved): Promise<SignedIn> => {
+  const pinHash = await hasher.hashPin(fields.pin);
+  const world = { now: context.clock.now(), settings: context.config.security };
+  const registration = {
+    ...proved,
+    given: fields.profile,
+    pinHash,
+    agreements: { terms: termsStatement, texts: fields.agreesToTexts ? signUpTextStatement : null },
+    needsWholeProfile: true,
+  };
+  const signedIn = await registerCustomer(context, registration, async (transaction, user) => ({
+    user,
+    token: await openSession({ ...world, db: transaction }, { userId: user.id, kind: 'customer', billInvoiceId: null }),
+  }));
+  context.log.info({ userId: proved.customer.id }, 'customer signed up');
+  return signedIn;
+};
+
+/** An opt-in of this customer at the phone they still have, whose code was confirmed. */
+const isProofOf = (visit: OpenCode, customer: Customer | undefined): boolean =>
+  visit.confirmedAt !== null && visit.userId === customer?.id && visit.phone === customer.phone;
+
+/**
+ * Completes an invited customer's sign-up and signs them in. Who they are is proved by a confirmed opt-in, or by the details
+ * the business stored; knowing the username is nothing. Throws weakPin, detailsDiffer, locked_out, alreadyRegistered, emailTaken.
+ */
+export const signUpByName = async (context: UseCaseContext<null>, hasher: SecretHasher, command: SignUpByName): Promise<SignedIn> => {
+  assertGoodPin(command.pin);
+  // Before the customer: a token that another call used up meanwhile then meets an active customer, not a stranger.
+  const visit = command.token === undefined ? undefined : await findByCodeToken(context, 'opt_in', command.token);
+  const { customer: named, merchantId } = await findNamed(context, command);
+  const code = visit !== undefined && isProofOf(visit, named) ? visit : undefined;
+  const { profile: facts, isBusiness, address } = command;
+  const customer = await assertClaim(context, {
+    customer: named, name: command.username.trim(), facts, isBusiness, hasProvedPhone: code !== undefined, address,
+  });
+  return finish(context, hasher, command, { customer, merchantId: merchantId ?? code?.merchantId ?? undefined, code, source: 'PATCH auth/signup' });
+};
+
+/** The same by the customer's id, proved by the code that auth/opt_in texted. Throws codeInvalid for anybody without one, too. */
+export const signUpById = async (context: UseCaseContext<null>, hasher: SecretHasher, command: SignUpById): Promise<SignedIn> => {
+  assertGoodPin(command.pin);
+  const found = await findCustomerWithCode(context.db, command.userId);
+  if (found === undefined || found.phone === null) throw codeInvalid();
+  const code = await checkTextCode(context, bindingOf(found, found.phone), command.code);
+  if (code === undefined) throw codeInvalid();
+  if (found.state === 'active') throw alreadyRegistered();
+  if (command.username !== undefined && command.username.trim().toLowerCase() !== found.username.toLowerCase()) throw detailsDiffer();
+  const merchant = command.merchantName === undefined ? undefined : await findMerchantByName(context.db, command.merchantName);
+  if (command.merchantName !== undefined && merchant === undefined) throw businessUnknown();
+  const { profile: facts, isBusiness, address } = command;
+  const customer = await assertClaim(context, { customer: found, name: found.username, facts, isBusiness, hasProvedPhone: true, address });
+  return finish(context, hasher, command, { customer, merchantId: merchant?.id ?? found.merchant_id, code, source: 'PATCH users/{id}/signup' });
+};

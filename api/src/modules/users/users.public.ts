@@ -1,0 +1,2 @@
+export { emailTaken } from './user.errors';
+export { isEmailTaken, takenBy, updateEmail } from './users.queries';
