@@ -1,5 +1,7 @@
+import { classNames } from '@billfold/shared/ui/class-names';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import styles from './AccessPage.module.css';
@@ -11,21 +13,29 @@ export type AccessPageProps = {
   /** One sentence below the title. */
   readonly intro?: ReactNode;
   /** The merchant the visitor came from; without one the product's own name stands here. */
-  readonly merchant?: { readonly name: string; readonly logoUrl: string } | null;
+  readonly merchant?: { readonly name: string; readonly logoUrl: string } | 'loading' | null;
+  /** `wide` where the card-entry frame has to fit in. */
+  readonly width?: 'narrow' | 'wide';
   /** Which step of the screen this is: when it changes, the focus moves to the title. */
   readonly step?: string | number;
   /** The screen replaced another one in place: the title takes the focus at once. */
   readonly takesFocus?: boolean;
 };
 
+const Owner = ({ merchant }: Required<Pick<AccessPageProps, 'merchant'>>) => {
+  if (merchant === null) return <p className={styles.brand}>Billfold</p>;
+  if (merchant === 'loading') return <Skeleton width="72px" height="72px" />;
+  return <Logo name={merchant.name} url={merchant.logoUrl} size="large" />;
+};
+
 /** The frame of every access screen: who asks, what for, one card. */
-export const AccessPage = ({ title, intro, merchant, step, takesFocus = false, children }: AccessPageProps) => {
+export const AccessPage = ({ title, intro, merchant = null, width = 'narrow', step, takesFocus = false, children }: AccessPageProps) => {
   const { frame, announcement } = useStepFocus(step ?? null, title, takesFocus);
   return (
     <div className={styles.page}>
-      <section className={styles.card} ref={frame}>
+      <section className={classNames(styles.card, styles[width])} ref={frame}>
         <header className={styles.head}>
-          {merchant === null || merchant === undefined ? <p className={styles.brand}>Billfold</p> : <Logo name={merchant.name} url={merchant.logoUrl} size="large" />}
+          <Owner merchant={merchant} />
           <Heading level={1} size="medium">
             {title}
           </Heading>
