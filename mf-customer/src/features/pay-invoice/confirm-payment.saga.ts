@@ -1,12 +1,12 @@
 import { delay, put, race, take, call as sagaCall } from 'redux-saga/effects';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { confirmWait, nextWaitMs, outcomeOfBill, outcomeOfStatus, type PaymentOutcome } from '@billfold/shared/store/payment-outcome';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { isPaid, isScheduled } from '../../entities/invoice/invoice.domain';
 import { finishPayment } from './follow-bill.saga';
 import { fetchTransactionStatus } from './pay-invoice.api';
-import { confirmWait, nextWaitMs, outcomeOfBill, outcomeOfStatus, type PaymentOutcome } from './pay-invoice.domain';
 import { balanceReloaded, billRevisited, doubtResolved, invoiceLeft, invoiceOpened, paymentRefused, type Doubt, type OfInvoice } from './pay-invoice.slice';
 import { payTexts } from './pay-invoice.texts';
 

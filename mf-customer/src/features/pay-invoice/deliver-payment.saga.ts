@@ -1,9 +1,11 @@
 import type { HttpResult } from '@billfold/shared/contracts/remote.contract';
 import type { PaymentAnswer } from '@billfold/shared/contracts/transaction.contract';
 import { put } from 'redux-saga/effects';
-import { ApiError, readErrorText } from '@billfold/shared/http/api-error';
+import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { readSentPayment, type SentPayment } from '@billfold/shared/store/payment-outcome';
 import { holdReload } from '@billfold/shared/store/reload-guard';
+import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { followRefreshedBill } from './follow-bill.saga';
@@ -11,35 +13,14 @@ import { standingOf, type BillStanding } from './pay-invoice.domain';
 import { selectInvoice, selectPayInvoice } from './pay-invoice.selectors';
 import { paymentBecameDoubtful, paymentConcluded, paymentRefused, paymentSent } from './pay-invoice.slice';
 import { payTexts } from './pay-invoice.texts';
-import { sendUntilAnswered, type Sent } from './send-until-answered.saga';
-
-export type Outcome =
-  | { readonly kind: 'paid'; readonly isPaidInFull: boolean }
-  | { readonly kind: 'doubtful'; readonly transactionId: number | null; readonly wasReached: boolean }
-  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly error: ApiError | null };
-
-const accepted = 202;
-
-const readAnswer = ({ status, body }: HttpResult<PaymentAnswer>): Outcome => {
-  if (status === accepted || body.data.status_code === accepted) return { kind: 'doubtful', transactionId: body.transaction.id, wasReached: true };
-  if (body.data.status_code === 200) return { kind: 'paid', isPaidInFull: body.paid_in_full };
-  const lines = readErrorText(body);
-  return { kind: 'refused', errors: lines.length > 0 ? lines : [payTexts.failed], error: null };
-};
-
-const readSent = (sent: Sent<PaymentAnswer>): Outcome => {
-  if (sent.kind === 'answered') return readAnswer(sent.result);
-  if (sent.kind === 'refused') return { kind: 'refused', errors: sent.error.details, error: sent.error };
-  return { kind: 'doubtful', transactionId: null, wasReached: sent.wasReached };
-};
 
 /** What became of a payment that is sent until there is an answer; all tries carry one idempotency key. */
-export function* sendPayment(send: () => Promise<HttpResult<PaymentAnswer>>): SagaOf<Outcome> {
-  return readSent(yield* sendUntilAnswered(send));
+export function* sendPayment(send: () => Promise<HttpResult<PaymentAnswer>>): SagaOf<SentPayment> {
+  return readSentPayment(yield* sendUntilAnswered(send), payTexts.failed);
 }
 
 /** The page waits with the customer until the bill itself tells the outcome. */
-export function* waitForOutcome(invoiceId: number, paidBefore: number, { transactionId, wasReached }: Extract<Outcome, { kind: 'doubtful' }>): SagaOf<void> {
+export function* waitForOutcome(invoiceId: number, paidBefore: number, { transactionId, wasReached }: Extract<SentPayment, { kind: 'doubtful' }>): SagaOf<void> {
   yield put(paymentBecameDoubtful({ invoiceId, transactionId, paidBefore, wasReached, since: Date.now() }));
 }
 

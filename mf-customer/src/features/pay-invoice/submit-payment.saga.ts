@@ -17,7 +17,7 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
   const outcome = yield* sendPayment(() => keys.send({ ...request, paidBefore, doubtsResolved }, (key) => payOnce(http, request, key)));
   switch (outcome.kind) {
     case 'paid':
-      yield* finishPayment(invoiceId, outcome.isPaidInFull);
+      yield* finishPayment(invoiceId, outcome.answer.paid_in_full);
       return;
     case 'doubtful':
       yield* waitForOutcome(invoiceId, paidBefore, outcome);

@@ -7,7 +7,7 @@ import { explainRefusal, mayBeSent, waitForOutcome, withBillHeld } from '../deli
 import { followRefreshedBill } from '../follow-bill.saga';
 import { selectInvoice } from '../pay-invoice.selectors';
 import { paymentRefused, type OfInvoice } from '../pay-invoice.slice';
-import { sendUntilAnswered } from '../send-until-answered.saga';
+import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import { finishUnscheduling, settleUnschedulingDoubt } from './finish-scheduling.saga';
 import { unschedule } from './unschedule-payment.api';
 

@@ -27,7 +27,7 @@ function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
   switch (outcome.kind) {
     case 'paid':
       yield* closeSplit(request.invoice);
-      yield* finishPayment(request.invoice, outcome.isPaidInFull);
+      yield* finishPayment(request.invoice, outcome.answer.paid_in_full);
       return;
     case 'doubtful':
       yield* closeSplit(request.invoice);

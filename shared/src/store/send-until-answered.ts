@@ -1,8 +1,7 @@
-import type { HttpResult } from '@billfold/shared/contracts/remote.contract';
 import { delay } from 'redux-saga/effects';
-import { ApiError } from '@billfold/shared/http/api-error';
-import { call, type SagaOf } from '@billfold/shared/store/effects';
-import { resendWaitsMs } from './pay-invoice.domain';
+import type { HttpResult } from '../contracts/remote.contract';
+import { ApiError } from '../http/api-error';
+import { call, type SagaOf } from './effects';
 
 export type Sent<Body> =
   | { readonly kind: 'answered'; readonly result: HttpResult<Body> }
@@ -10,6 +9,8 @@ export type Sent<Body> =
   | { readonly kind: 'doubtful'; readonly error: ApiError; readonly wasReached: boolean }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
+/** Waits before the same request is sent again when no answer came. */
+const resendWaitsMs: readonly number[] = [1_000, 2_000, 4_000];
 const longestResendWaitMs = 10_000;
 
 /**
