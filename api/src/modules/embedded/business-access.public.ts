@@ -1,0 +1,1 @@
+export { AccessProblem, createKey, endKey, setOrigins, showAccess, type AccessWorld } from './manage-business-access.service';
