@@ -44,6 +44,19 @@ describe('the address of the frame', () => {
     expect(cardFrame().src.startsWith(`${url}?`)).toBe(true);
   });
 
+  it("keeps a place for the page's own words", () => {
+    draw({ label: 'Credit Card Number' });
+    expect(screen.getByText('Credit Card Number')).toBeVisible();
+    expect(cardFrame()).toHaveAttribute('title', 'Credit Card Number');
+    expect(asked()['css']).toContain('#cccardlabel{color:transparent;}');
+  });
+
+  it('has its own words otherwise', () => {
+    draw();
+    expect(cardFrame()).toHaveAttribute('title', 'Card number');
+    expect(asked()['css']).not.toContain('#cccardlabel');
+  });
+
   it('asks for the CVV inside the frame, optional, with its help beside it', () => {
     draw({ usesCvv: true });
     expect(asked()).toMatchObject({ usecvv: 'true', cvvoptional: 'true' });
@@ -94,8 +107,9 @@ describe('what the frame posts', () => {
     ['a port of the same host', { origin: 'https://frame.test:8443' }],
   ])('does not count from %s [SHARED-058]', (_who, sender) => {
     const onChange = draw();
-    postFromCardFrame({ token: visa.token }, sender);
+    for (const data of [{ token: visa.token }, JSON.stringify({ message: visa.token }), { validationError: '<b>Invalid</b>' }]) postFromCardFrame(data, sender);
     expect(onChange).not.toHaveBeenCalled();
+    expect(cardFrame().parentElement).toHaveAttribute('data-status', 'loading');
   });
 
   it.each(['4111111111111111', '941744458318111', '94174445831811111', 'nine', '9417444583181111 ', 9_417_444_583])('is no token when it reads %s', (token) => {

@@ -19,6 +19,8 @@ export type CardFrameProps = {
   readonly onChange: (entry: CardEntry) => void;
   /** How long the frame waits for the next key: `cardFrameLimits`. */
   readonly inactivityMs: number;
+  /** Stands in the place of the frame's own words, 'Card number'. */
+  readonly label?: string;
   /** Asks for the CVV, inside the frame, with its help beside it. */
   readonly usesCvv?: boolean;
   /** While the form is being sent. */
@@ -52,9 +54,9 @@ const CvvHelp = () => (
   </>
 );
 
-const FramePlaceholder = ({ usesCvv }: { readonly usesCvv: boolean }) => (
+const FramePlaceholder = ({ usesCvv, hasOwnLabel }: { readonly usesCvv: boolean; readonly hasOwnLabel: boolean }) => (
   <div className={styles.placeholder}>
-    <Skeleton width="90px" height="20px" />
+    {hasOwnLabel ? <Skeleton width="90px" height="20px" /> : <span className={styles.labelPlace} />}
     <Skeleton height="44px" />
     {usesCvv && (
       <>
@@ -78,15 +80,15 @@ const FrameFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
  * The card number, and the CVV where asked for, entered in a frame of the card payment provider: neither ever is in this page.
  * Its place is kept while it loads; when it does not load it says so and can be tried again.
  */
-export const CardFrame = ({ onChange, inactivityMs, usesCvv = false, isDisabled = false, size, error }: CardFrameProps) => {
+export const CardFrame = ({ onChange, inactivityMs, label, usesCvv = false, isDisabled = false, size, error }: CardFrameProps) => {
   const { settings } = useServices();
-  const { frame, address, attempt, entry, retry, markLoaded, status } = useCardFrame(settings.cardFrameUrl, { inactivityMs, usesCvv }, onChange);
+  const { frame, address, attempt, entry, retry, markLoaded, status } = useCardFrame(settings.cardFrameUrl, { inactivityMs, usesCvv, hasOwnLabel: label === undefined }, onChange);
   const errorId = useId();
   const isReady = status === 'ready';
   return (
     <div className={fieldStyles.field}>
       <div className={classNames(styles.box, usesCvv && styles.withCvv)} style={size} data-status={status}>
-        {status === 'loading' && <FramePlaceholder usesCvv={usesCvv} />}
+        {status === 'loading' && <FramePlaceholder usesCvv={usesCvv} hasOwnLabel={label === undefined} />}
         {status === 'failed' && <FrameFailure onRetry={retry} />}
         {address !== null && (
           <iframe
@@ -94,13 +96,18 @@ export const CardFrame = ({ onChange, inactivityMs, usesCvv = false, isDisabled 
             ref={frame}
             className={classNames(styles.frame, !isReady && styles.hidden)}
             src={address}
-            title={usesCvv ? 'Card number and CVV' : 'Card number'}
+            title={`${label ?? 'Card number'}${usesCvv ? ' and CVV' : ''}`}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- the page of another origin keeps that origin, never ours
             sandbox="allow-scripts allow-same-origin allow-forms"
             aria-describedby={error === undefined ? undefined : errorId}
             inert={isDisabled || status === 'failed'}
             onLoad={markLoaded}
           />
+        )}
+        {label !== undefined && status !== 'failed' && (
+          <span className={styles.label} aria-hidden="true">
+            {label}
+          </span>
         )}
         {isReady && <CapturedMark card={entry.kind === 'captured' ? entry.card : null} />}
         {isReady && usesCvv && <CvvHelp />}

@@ -15,18 +15,21 @@ const longestLoadMs = 15_000;
 const longestSilenceMs = 3_000;
 const none: CardEntry = { kind: 'none' };
 
-const cssOfPage = () => {
+const cssOfPage = (hasOwnLabel: boolean) => {
   const looks = getComputedStyle(document.documentElement);
-  return cardFrameCss((name) => looks.getPropertyValue(name));
+  return cardFrameCss((name) => looks.getPropertyValue(name), hasOwnLabel);
 };
+
+/** `hasOwnLabel`: the words above the card number are the frame's, not the page's. */
+type FrameOptions = Omit<CardFrameOptions, 'css'> & { readonly hasOwnLabel: boolean };
 
 /**
  * One card-entry frame: its address, whether it stands, and what was entered. Only messages of the configured origin and of
  * this very frame count.
  */
-export const useCardFrame = (frameUrl: string, options: Omit<CardFrameOptions, 'css'>, onChange: (entry: CardEntry) => void) => {
+export const useCardFrame = (frameUrl: string, { hasOwnLabel, ...options }: FrameOptions, onChange: (entry: CardEntry) => void) => {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [css] = useState(cssOfPage);
+  const [css] = useState(() => cssOfPage(hasOwnLabel));
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [hasLoaded, setLoaded] = useState(false);

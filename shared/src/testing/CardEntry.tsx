@@ -4,7 +4,7 @@ const frameOrigin = 'https://frame.test';
 
 /** The card-entry frame in the page. */
 export const cardFrame = (): HTMLIFrameElement => {
-  const frame = screen.getByTitle(/^Card number/);
+  const frame = screen.getByTitle(/card number/i);
   if (!(frame instanceof HTMLIFrameElement)) throw new Error('The card number is not entered in a frame.');
   return frame;
 };

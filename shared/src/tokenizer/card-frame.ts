@@ -74,8 +74,11 @@ export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => 
 
 type ReadLook = (name: string) => string;
 
-/** The looks of our own fields, by the names of the provider's elements. A frame cannot read the page's custom properties. */
-export const cardFrameCss = (readLook: ReadLook): string => {
+/**
+ * The looks of our own fields, by the names of the provider's elements. A frame cannot read the page's custom properties. Without
+ * its own label the frame keeps the label's place, and reads it out, but the page's stands there.
+ */
+export const cardFrameCss = (readLook: ReadLook, hasOwnLabel = true): string => {
   const look = (property: string, name: string) => {
     const value = readLook(name).trim();
     return value === '' ? '' : `${property}:${value};`;
@@ -92,5 +95,6 @@ export const cardFrameCss = (readLook: ReadLook): string => {
     `.error{${look('color', '--color-ink')}${look('border-color', '--color-danger')}}`,
     `input.error:focus{${look('outline-color', '--color-danger')}${look('border-color', '--color-danger')}}`,
     'form{gap:16px;}#cccvvfield{width:120px;}',
+    hasOwnLabel ? '' : '#cccardlabel{color:transparent;}',
   ].join('');
 };
