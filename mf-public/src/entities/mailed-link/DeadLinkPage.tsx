@@ -33,8 +33,8 @@ export const DeadLinkPage = ({ state, inHand, signInPath }: DeadLinkPageProps) =
     );
   }
   return (
-    <AccessPage takesFocus step="dead" title={deadText} intro="For your safety a link works once, and only for a while. We can mail you a fresh one.">
-      <ErrorArea errors={state.errors.filter((line) => line !== deadText)} />
+    <AccessPage takesFocus step="dead" title={state.reason ?? deadText} intro="For your safety a link works once, and only for a while. We can mail you a fresh one.">
+      <ErrorArea errors={state.errors} />
       <Button size="large" isWide isBusy={state.status === 'renewing'} busyLabel="Sending..." onClick={() => dispatch(freshLinkRequested(inHand))}>
         Send a fresh link
       </Button>

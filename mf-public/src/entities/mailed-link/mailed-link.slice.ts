@@ -11,8 +11,8 @@ export type MailedLinkState =
   | { readonly status: 'unopened' | 'missing' | 'checking' | 'renewed' }
   | { readonly status: 'unchecked'; readonly errors: Lines }
   | { readonly status: 'good'; readonly passwordToken: PasswordToken | null }
-  /** Over or used; `errors` are the server's own words, or what kept a fresh one from being sent. */
-  | { readonly status: 'dead' | 'renewing'; readonly errors: Lines };
+  /** Over or used. `reason` are the server's own words, `errors` what kept a fresh one from being sent. */
+  | { readonly status: 'dead' | 'renewing'; readonly reason: string | null; readonly errors: Lines };
 
 export type LinkInHand = { readonly purpose: LinkPurpose; readonly link: MailedLink };
 
@@ -23,11 +23,11 @@ const slice = createSlice({
     linkOpened: (_state, _event: PayloadAction<LinkInHand>): MailedLinkState => ({ status: 'checking' }),
     linkMissed: (): MailedLinkState => ({ status: 'missing' }),
     linkAccepted: (_state, { payload }: PayloadAction<PasswordToken | null>): MailedLinkState => ({ status: 'good', passwordToken: payload }),
-    linkRefused: (_state, { payload }: PayloadAction<Lines>): MailedLinkState => ({ status: 'dead', errors: payload }),
+    linkRefused: (_state, { payload }: PayloadAction<Lines>): MailedLinkState => ({ status: 'dead', reason: payload.join(' ') || null, errors: [] }),
     linkCheckFailed: (_state, { payload }: PayloadAction<Lines>): MailedLinkState => ({ status: 'unchecked', errors: payload }),
-    freshLinkRequested: (state, _event: PayloadAction<LinkInHand>): MailedLinkState => (state.status === 'dead' ? { status: 'renewing', errors: [] } : state),
+    freshLinkRequested: (state, _event: PayloadAction<LinkInHand>): MailedLinkState => (state.status === 'dead' ? { ...state, status: 'renewing', errors: [] } : state),
     freshLinkSent: (): MailedLinkState => ({ status: 'renewed' }),
-    freshLinkFailed: (_state, { payload }: PayloadAction<Lines>): MailedLinkState => ({ status: 'dead', errors: payload }),
+    freshLinkFailed: (state, { payload }: PayloadAction<Lines>): MailedLinkState => (state.status === 'renewing' ? { ...state, status: 'dead', errors: payload } : state),
   },
 });
 

@@ -1,0 +1,72 @@
+import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { signedOut } from '../../testing/login.factory';
+
+const sentText = 'Email has been sent. Please check your email.';
+const open = (forgot: FakeHandlers[string] = {}) =>
+  renderRemote(createRemote, { module: moduleName, path: '/forgot-password', session: signedOut, answers: { 'POST auth/forgot_password': forgot } });
+
+const ask = async ({ user }: ReturnType<typeof open>, email = 'ANN@Example.com ') => {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+};
+
+describe('the forgotten password', () => {
+  it('asks for the e-mail that staff signs in with [PUB-004] [PUB-024]', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'email');
+    expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled();
+  });
+
+  it('sends it in lower case to the call of staff [PUB-025] [PUB-027] [PUB-044]', async () => {
+    const view = open();
+    await ask(view);
+    await waitFor(() => expect(view.record.calls).toHaveLength(1));
+    expect(view.record.calls[0]).toMatchObject({ method: 'POST', path: 'auth/forgot_password', body: { email: 'ann@example.com' } });
+  });
+
+  it('wants an e-mail, and a whole one [PUB-026]', async () => {
+    const view = open();
+    await view.user.click(await screen.findByRole('button', { name: 'Reset Password' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    await ask(view, 'ann@');
+    expect(await screen.findByText('Not a valid email')).toBeVisible();
+    expect(view.record.calls).toEqual([]);
+  });
+
+  it('says that it was sent and stays there with what to do next, whoever it was [PUB-028]', async () => {
+    const view = open();
+    await ask(view);
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Please check your email' });
+    expect(heading).toHaveFocus();
+    expect(view.record.toasts).toEqual([{ message: sentText, type: 'success' }]);
+    expect(screen.getByText('ann@example.com')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(screen.getByRole('heading', { name: 'Forgot your password?' })).toHaveFocus();
+  });
+
+  it('tells a refusal in an error notification and keeps the e-mail [PUB-029]', async () => {
+    const view = open(answer(400, { errors: 'X' }));
+    await ask(view, 'ann@example.com');
+    await waitFor(() => expect(view.record.toasts).toEqual([{ message: 'X', type: 'error' }]));
+    expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+    view.services.answerWith({ 'POST auth/forgot_password': networkFailure });
+    await view.user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await waitFor(() => expect(view.record.toasts).toHaveLength(2));
+    expect(view.record.toasts[1]).toEqual({ message: 'Network Error', type: 'error' });
+  });
+
+  it('sends one mail for a double click', async () => {
+    const call = pending();
+    const view = open(() => call.promise);
+    await view.user.type(await screen.findByLabelText('Email'), 'ann@example.com');
+    await view.user.dblClick(screen.getByRole('button', { name: 'Reset Password' }));
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    call.resolve({});
+    expect(await screen.findByRole('heading', { name: 'Please check your email' })).toBeVisible();
+    expect(view.record.calls).toHaveLength(1);
+  });
+});

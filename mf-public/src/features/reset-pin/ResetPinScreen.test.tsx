@@ -1,0 +1,176 @@
+import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { signedOut } from '../../testing/login.factory';
+
+const good: FakeHandlers = { 'POST auth/send_reset_email': {}, 'POST auth/check_link': { valid: true }, 'POST auth/renew_link': {}, 'PATCH users/:id/reset_pin': {} };
+const open = (answers: FakeHandlers = {}, path = '/customer/reset') =>
+  renderRemote(createRemote, { module: moduleName, path, session: signedOut, hint: { username: null, merchantName: null }, answers: { ...good, ...answers } });
+const openLink = (answers?: FakeHandlers) => open(answers, '/customer/reset?username=ana%20r&code=c-1');
+type View = ReturnType<typeof open>;
+
+const submit = ({ user }: View) => user.click(screen.getByRole('button', { name: 'Submit' }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = async ({ user }: View, pin: string) => {
+  for (const digit of pin) await user.click(screen.getByRole('button', { name: digit }));
+};
+const choose = async (view: View, first = '4826', second = first) => {
+  await heading('Create your PIN');
+  await press(view, first);
+  await heading('Confirm your PIN');
+  await press(view, second);
+};
+const resets = ({ record }: View) => record.calls.filter((call) => call.path.endsWith('/reset_pin'));
+
+describe('asking for a new PIN', () => {
+  it('says that a reset link will be e-mailed [PUB-006] [PUB-093] [PUB-094]', async () => {
+    open();
+    expect(await heading('Reset PIN')).toBeVisible();
+    expect(screen.getByText(/A reset link will be e-mailed/)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'email');
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  });
+
+  it("says above that an e-mail is required, together with the field's own text [PUB-095]", async () => {
+    const view = open();
+    await heading('Reset PIN');
+    await submit(view);
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await view.user.type(screen.getByLabelText('Email'), 'ana@');
+    await submit(view);
+    expect(await screen.findByText('Not a valid email')).toBeVisible();
+    expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
+    expect(view.record.calls).toEqual([]);
+  });
+
+  it('sends the e-mail to the call of customers and says so, whoever it was [PUB-044] [PUB-096] [PUB-097]', async () => {
+    const view = open();
+    await view.user.type(await screen.findByLabelText('Email'), 'Ana@Example.com');
+    await submit(view);
+    expect(await heading('Please check your email')).toHaveFocus();
+    expect(view.record.toasts).toEqual([{ message: 'Email sent. Please check your email.', type: 'success' }]);
+    expect(view.record.calls).toEqual([{ method: 'POST', path: 'auth/send_reset_email', body: { email: 'ana@example.com' } }]);
+  });
+
+  it("shows the server's detail on a failure [PUB-098]", async () => {
+    const view = open({ 'POST auth/send_reset_email': answer(400, { detail: 'X' }) });
+    await view.user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    await submit(view);
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(view.record.toasts).toEqual([]);
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+  });
+});
+
+describe('a new PIN', () => {
+  it('is entered twice behind the link, saved by the name, and used to sign in [PUB-099]', async () => {
+    const view = openLink();
+    await choose(view);
+    await waitFor(() => expect(view.location()).toBe('/customer/login?username=ana+r'));
+    expect(view.record.calls).toMatchObject([
+      { method: 'POST', path: 'auth/check_link', body: { purpose: 'pin_reset', username: 'ana r', code: 'c-1' } },
+      { method: 'PATCH', path: 'users/ana%20r/reset_pin', body: { username: 'ana r', pin: '4826', code: 'c-1' } },
+    ]);
+    expect(view.record.toasts).toEqual([{ message: 'Your PIN was changed. Please sign in with it.', type: 'success' }]);
+    expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();
+  });
+
+  it('is chosen with the secret out of the address', async () => {
+    const view = openLink();
+    await heading('Create your PIN');
+    await waitFor(() => expect(view.location()).toBe('/customer/reset'));
+    expect(view.record.calls).toHaveLength(1);
+  });
+
+  it('follows the rules of sign-up [PUB-099]', async () => {
+    const view = openLink();
+    await heading('Create your PIN');
+    await press(view, '1111');
+    expect(await screen.findByText('Pin may not be all the same digits')).toBeVisible();
+    await choose(view, '4826', '4827');
+    expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
+    expect(await heading('Create your PIN')).toHaveFocus();
+    expect(screen.getByRole('img', { name: 'Create your PIN: 0 of 4 digits entered' })).toBeVisible();
+    await press(view, '4');
+    expect(screen.queryByText('Pins do not match, try again.')).not.toBeInTheDocument();
+    expect(resets(view)).toEqual([]);
+  });
+
+  it('comes from a password manager too, and leaves the focus to who types', async () => {
+    const view = openLink();
+    const first = await screen.findByLabelText('Create your PIN, 4 digits');
+    expect(first).toHaveAttribute('autocomplete', 'new-password');
+    expect(screen.getByDisplayValue('ana r')).toHaveAttribute('autocomplete', 'username');
+    first.focus();
+    fireEvent.change(first, { target: { value: '4826' } });
+    expect(await heading('Confirm your PIN')).toBeVisible();
+    expect(screen.getByLabelText('Confirm your PIN, 4 digits')).toHaveFocus();
+    expect(screen.getAllByText('Confirm your PIN').some((element) => element.getAttribute('aria-live') === 'polite')).toBe(true);
+    await view.user.paste('4826');
+    await waitFor(() => expect(resets(view)).toHaveLength(1));
+  });
+
+  it('moves the focus to the title of the second entry', async () => {
+    const view = openLink();
+    await heading('Create your PIN');
+    await press(view, '4826');
+    expect(await heading('Confirm your PIN')).toHaveFocus();
+    await view.user.click(screen.getByRole('button', { name: 'Choose another PIN' }));
+    expect(await heading('Create your PIN')).toHaveFocus();
+  });
+
+  it('is sent once and blocks the pad meanwhile', async () => {
+    const call = pending();
+    const view = openLink({ 'PATCH users/:id/reset_pin': () => call.promise });
+    await choose(view);
+    expect(await screen.findByText('Saving your PIN')).toBeInTheDocument();
+    await press(view, '99');
+    await view.user.keyboard('{Backspace}');
+    call.resolve({});
+    await waitFor(() => expect(view.location()).toBe('/customer/login?username=ana+r'));
+    expect(resets(view)).toHaveLength(1);
+  });
+
+  it('is kept for another try when the network is gone', async () => {
+    const view = openLink({ 'PATCH users/:id/reset_pin': networkFailure });
+    await choose(view);
+    expect(await screen.findByText('Network Error')).toBeVisible();
+    view.services.answerWith(good);
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(resets(view)).toMatchObject([{ body: { pin: '4826' } }, { body: { pin: '4826' } }]));
+  });
+
+  it('is asked for again when the server takes it for weak', async () => {
+    const view = openLink({ 'PATCH users/:id/reset_pin': answer(400, { detail: 'Not that one', code: 'weak_secret' }) });
+    await choose(view);
+    expect(await screen.findByText('Not that one')).toBeVisible();
+    expect(await heading('Create your PIN')).toHaveFocus();
+  });
+
+  it('needs a link that works: a dead one leads to a fresh one', async () => {
+    const view = openLink({ 'POST auth/check_link': { valid: false } });
+    expect(await heading('This link has expired or was already used.')).toHaveFocus();
+    await view.user.click(screen.getByRole('button', { name: 'Send a fresh link' }));
+    expect(await heading('Please check your email')).toBeVisible();
+    expect(view.record.calls.at(-1)).toMatchObject({ path: 'auth/renew_link', body: { purpose: 'pin_reset', username: 'ana r', code: 'c-1' } });
+    await view.user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+    await waitFor(() => expect(view.location()).toBe('/customer/login'));
+  });
+
+  it('is told when the link was used meanwhile', async () => {
+    const view = openLink({ 'PATCH users/:id/reset_pin': answer(400, { detail: 'Gone.', code: 'link_expired' }) });
+    await choose(view);
+    expect(await heading('Gone.')).toHaveFocus();
+  });
+
+  it('says so when the link could not be checked, and checks again', async () => {
+    const view = openLink({ 'POST auth/check_link': networkFailure });
+    expect(await screen.findByText('Network Error')).toBeVisible();
+    view.services.answerWith(good);
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Create your PIN')).toBeVisible();
+  });
+});
