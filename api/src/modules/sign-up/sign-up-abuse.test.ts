@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertMerchant } from '../../testing/factories';
+import { testNow } from '../../testing/test-app';
+import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld } from './testing/sign-up-world';
+
+let world: SignUpWorld;
+let nora: InvitedCustomer;
+beforeAll(async () => {
+  world = await buildSignUpWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clock.set(testNow);
+  await world.forgetLimits();
+  nora = await world.invite();
+});
+
+const differ = 'These details do not match our records. Please check them, or contact the business that invited you.';
+const verify = (query: Record<string, string> = {}, from?: string) =>
+  world.get(`auth/verify_info?${new URLSearchParams({ username: nora.username, merchant_name: 'Cedar Water', date_of_birth: '05/17/1990', zip: '80202', ...query }).toString()}`, from === undefined ? {} : { from });
+const signUp = (changes: Record<string, string> = {}, token?: string) =>
+  world.patch(
+    'auth/signup',
+    { username: nora.username, first_name: 'Nora', last_name: 'Quinn', date_of_birth: '1990-05-17', zip: '80202', is_business: 'false', user_pin: '4826', ...changes },
+    token === undefined ? {} : { headers: { authorization: `Token ${token}` } },
+  );
+const optIn = async (): Promise<string> => String((await world.post('auth/opt_in', { phone: nora.phone, subscription_id: String(nora.subscriptionId) })).body['auth_token']);
+const confirm = async (token: string): Promise<void> => {
+  const fields = { code: await world.lastCode(nora.phone), subscription_id: String(nora.subscriptionId) };
+  expect((await world.post('auth/confirm_opt_in', fields, { headers: { authorization: `Token ${token}` } })).status).toBe(200);
+};
+
+describe('auth/verify_info', () => {
+  it('says verified for the stored details and a detail for others [API-021]', async () => {
+    expect(await verify()).toMatchObject({ status: 200, body: { verified: true } });
+    expect(await verify({ merchant_name: '' })).toMatchObject({ status: 200 });
+    expect(await verify({ username: nora.username.toUpperCase(), merchant_name: 'cedar_water', date_of_birth: '1990-05-17', zip: '80202-0001' })).toMatchObject({ status: 200 });
+    for (const wrong of [{ zip: '80203' }, { date_of_birth: '1990-05-18' }, { zip: '' }, { date_of_birth: '' }]) {
+      expect(await verify(wrong)).toMatchObject({ status: 403, body: { detail: differ, code: 'details_differ' } });
+      await world.forgetLimits();
+    }
+  });
+
+  it('says no more of a username nobody has, of a customer of another business, of staff, and of one of whom nothing is stored', async () => {
+    const empty = await world.invite({ date_of_birth: null, zip: '' });
+    const gone = await world.invite({ state: 'inactive' });
+    const other = await insertMerchant(world.database.db);
+    const answers = [
+      await verify({ username: 'nobody' }), await verify({ merchant_name: other.name }), await verify({ merchant_name: 'No Such Business' }),
+      await verify({ username: world.staff.username }), await verify({ username: empty.username }), await verify({ username: gone.username }),
+    ];
+    for (const { status, body, headers } of answers) expect([status, body]).toEqual([403, { detail: differ, code: 'details_differ', request_id: headers['x-request-id'] }]);
+  });
+
+  it('tells a customer who has signed up nothing but that, and counts no try at their PIN', async () => {
+    expect((await signUp()).status).toBe(200);
+    for (let count = 0; count < 12; count += 1) {
+      expect(await verify({ zip: '99999' })).toMatchObject({ status: 409, body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' } });
+    }
+    expect((await world.post('auth/login', { username: nora.username, pin: '4826' })).status).toBe(200);
+  });
+
+  it('locks after five wrong tries, of verify_info and signup together, from wherever; at the tenth of a day for good', async () => {
+    for (let count = 0; count < 4; count += 1) expect((await verify({ zip: '99999' }, `198.51.100.${count}`)).status).toBe(403);
+    expect((await signUp({ zip: '99999' })).body).toMatchObject({ code: 'details_differ' });
+    for (const locked of [await verify(), await signUp()]) {
+      expect(locked).toMatchObject({ status: 403, body: { code: 'locked_out', detail: 'Too many wrong tries. Please try again in 1 minute.' } });
+      expect(locked.headers['retry-after']).toBe('60');
+    }
+    for (const minutes of [1, 5, 15, 60, 60]) {
+      await world.clock.advance(`PT${minutes}M`);
+      await verify({ zip: '99999' });
+    }
+    await world.clock.advance('P2D');
+    expect(await verify()).toMatchObject({ body: { code: 'locked_out', detail: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.' } });
+  });
+
+  it('counts fifty wrong tries at once as fifty', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => verify({ zip: '99999' }, `198.51.100.${index}`)));
+    expect(answers.filter(({ body }) => body['code'] === 'details_differ')).toHaveLength(5);
+    expect(answers.filter(({ body }) => body['code'] === 'locked_out')).toHaveLength(45);
+  });
+
+  it('locks a username nobody has just as one that exists', async () => {
+    const codes = [];
+    for (let count = 0; count < 6; count += 1) codes.push((await verify({ username: 'stranger' }, `198.51.100.${count}`)).body['code']);
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'details_differ'), 'locked_out']);
+  });
+});
+
+describe('signing up in somebody else\'s name', () => {
+  it('is refused to whoever knows the username only, with no and with wrong details [API-029]', async () => {
+    for (const changes of [{ date_of_birth: '', zip: '' }, { zip: '80203' }, { date_of_birth: '1990-05-18' }, { date_of_birth: '' }]) {
+      expect(await signUp(changes)).toMatchObject({ status: 403, body: { detail: differ, code: 'details_differ' } });
+    }
+    expect(await world.userRow(nora.id)).toMatchObject({ state: 'invited', pin_hash: null });
+  });
+
+  it('is refused where the business stored nothing to compare, whatever is said', async () => {
+    nora = await world.invite({ date_of_birth: null, zip: '' });
+    expect((await signUp()).status).toBe(403);
+    const token = await optIn();
+    await confirm(token);
+    expect((await signUp({}, token)).status).toBe(200);
+    expect(await world.userRow(nora.id)).toMatchObject({ date_of_birth: '1990-05-17', zip: '80202' });
+  });
+
+  it('needs the confirmed code: the token of opt_in alone opens nothing [API-029]', async () => {
+    const token = await optIn();
+    expect((await signUp({ zip: '99999' }, token)).body).toMatchObject({ code: 'details_differ' });
+    expect((await signUp({ zip: '', date_of_birth: '' }, token)).body).toMatchObject({ code: 'details_differ' });
+    const headers = { authorization: `Token ${token}` };
+    for (const path of ['user_invoices', 'users/user_get_self', 'users/get_id_by_token', 'subscriptions', 'payment_methods', 'transactions']) {
+      expect([path, (await world.get(path, { headers })).status]).toEqual([path, 401]);
+    }
+    await confirm(token);
+    for (const path of ['user_invoices', 'users/user_get_self', 'users/get_id_by_token']) expect((await world.get(path, { headers })).status).toBe(401);
+    expect((await world.post('auth/create_password', { new_password: 'Cedar-Water-2', user_id: String(nora.id), username: nora.username }, { headers })).status).not.toBe(200);
+    expect((await signUp({ zip: '', date_of_birth: '' }, token)).status).toBe(200);
+  });
+
+  it('is not opened by the confirmed token of somebody else, nor by one that is over, nor after the phone changed', async () => {
+    const token = await optIn();
+    await confirm(token);
+    const other = await world.invite();
+    expect((await signUp({ username: other.username, zip: '', date_of_birth: '' }, token)).status).toBe(403);
+    await world.clock.advance('PT1H');
+    expect((await signUp({ zip: '', date_of_birth: '' }, token)).status).toBe(403);
+
+    nora = await world.invite();
+    const second = await optIn();
+    await confirm(second);
+    await world.database.db.updateTable('users').set({ phone: '9705550199' }).where('id', '=', nora.id).execute();
+    expect((await signUp({ zip: '', date_of_birth: '' }, second)).status).toBe(403);
+  });
+
+  it('does not change the birthday or zip the business stored, even for whoever holds the phone, and counts the tries', async () => {
+    const token = await optIn();
+    await confirm(token);
+    for (let count = 0; count < 5; count += 1) expect((await signUp({ zip: '99999' }, token)).body).toMatchObject({ code: 'details_differ' });
+    expect((await signUp({}, token)).body).toMatchObject({ code: 'locked_out' });
+    expect((await world.userRow(nora.id)).zip).toBe('80202');
+    await world.clock.advance('PT1M');
+    expect((await signUp({}, token)).status).toBe(200);
+  });
+});
+
+describe('signing up twice', () => {
+  it.each([false, true])('lets one of four tabs win and tells the others that it is done (with a token: %s)', async (hasToken) => {
+    const token = hasToken ? await optIn() : undefined;
+    if (token !== undefined) await confirm(token);
+    const answers = await Promise.all(['4826', '7315', '9042', '2580'].map((user_pin) => signUp({ user_pin }, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.filter(({ body }) => body['code'] === 'already_registered')).toHaveLength(3);
+    const won = ['4826', '7315', '9042', '2580'][answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await world.post('auth/login', { username: nora.username, pin: won })).status).toBe(200);
+    expect((await world.consentsOf(nora.id)).filter(({ kind }) => kind === 'terms')).toHaveLength(1);
+    expect(await signUp({ user_pin: '6802' })).toMatchObject({ status: 409, body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' } });
+  });
+
+  it('does not bring back a customer who was switched off', async () => {
+    const token = await optIn();
+    await confirm(token);
+    await world.database.db.updateTable('users').set({ state: 'inactive' }).where('id', '=', nora.id).execute();
+    for (const given of [undefined, token]) expect((await signUp({}, given)).body).toMatchObject({ code: 'details_differ' });
+    expect((await world.userRow(nora.id)).state).toBe('inactive');
+  });
+});
+
+it('logs no code, phone, PIN, birthday, token or e-mail of anybody', async () => {
+  const token = await optIn();
+  const code = await world.lastCode(nora.phone);
+  await confirm(token);
+  await verify();
+  const answer = await signUp({ email: `secret.${nora.id}@people.test` }, token);
+  expect(answer.status).toBe(200);
+  const lines = world.logs.filter((line) => !line.includes('"userId"') || line.includes(String(nora.id)));
+  const everything = lines.join('\n');
+  expect(everything).toContain('customer signed up');
+  for (const secret of [token, String(answer.body['token']), nora.phone, `secret.${nora.id}`, '1990-05-17', '05/17/1990', '80202']) expect(everything).not.toContain(secret);
+  for (const word of [code, '4826']) expect(everything).not.toMatch(new RegExp(`(?<![0-9a-f.-])${word}(?![0-9a-f-])`));
+});
