@@ -25,7 +25,7 @@ export type CardFrameProps = {
   readonly usesCvv?: boolean;
   /** While the form is being sent. */
   readonly isDisabled?: boolean;
-  /** A fixed size in CSS pixels; default as wide as the form and as high as its fields. */
+  /** A fixed size in CSS pixels; default, and on phones, as wide as the form and as high as its fields. */
   readonly size?: { readonly width: number; readonly height: number };
   /** Below the field. The provider's own objections belong above the form instead. */
   readonly error?: string | undefined;
