@@ -13,8 +13,12 @@ const serializeError = (error: Error & { readonly code?: unknown; readonly const
   ...(error.constraint === undefined ? {} : { constraint: error.constraint }),
 });
 
+/** The one path that carries a texted code and the phone it went to. */
+const CODE_PATH = /(verify_code\/)[^\s"'`\\]+/g;
+const withoutCode = (text: string): string => text.replaceAll(CODE_PATH, '$1[redacted]');
+
 /** Structured lines with the request id. Addresses are logged as route patterns: paths and queries may hold secrets. */
-export const createLoggerOptions = (options: AppOptions): FastifyLoggerOptions & Record<string, unknown> => ({
+export const createLoggerOptions = (options: Pick<AppOptions, 'config' | 'logStream'>): FastifyLoggerOptions & Record<string, unknown> => ({
   level: options.config.logLevel,
   redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   serializers: {
@@ -22,5 +26,6 @@ export const createLoggerOptions = (options: AppOptions): FastifyLoggerOptions &
     req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url ?? 'none', address: request.ip }),
     res: (reply: { readonly statusCode?: number }) => ({ status: reply.statusCode }),
   },
+  hooks: { streamWrite: withoutCode },
   ...(options.logStream === undefined ? {} : { stream: options.logStream }),
 });
