@@ -14,5 +14,6 @@ export const paths = {
   changePassword: { pattern: '/admin/create-password' },
   resetPin: { pattern: '/customer/reset' },
   merchantHome: { href: '/admin/dashboard' },
+  donation: { pattern: '/donation' },
   embeddedPayment: { pattern: '/embedded-payment' },
 } as const;

@@ -9,6 +9,7 @@ const loadForgotPassword = () => import(/* webpackChunkName: "forgot-password" *
 const loadSetPassword = () => import(/* webpackChunkName: "set-password" */ './features/set-password/SetPasswordScreen');
 const loadChangePassword = () => import(/* webpackChunkName: "change-password" */ './features/change-password/ChangePasswordScreen');
 const loadResetPin = () => import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/ResetPinScreen');
+const loadDonation = () => import(/* webpackChunkName: "donate" */ './features/donate/DonateScreen');
 const loadEmbedded = () => import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/PayEmbeddedScreen');
 
 // The state and the sagas of a screen, in the same chunk.
@@ -18,6 +19,7 @@ const loadForgotPasswordFeatures = async () => (await import(/* webpackChunkName
 const loadSetPasswordFeatures = async () => (await import(/* webpackChunkName: "set-password" */ './features/set-password/set-password.features')).setPasswordFeatures;
 const loadChangePasswordFeatures = async () => (await import(/* webpackChunkName: "change-password" */ './features/change-password/change-password.features')).changePasswordFeatures;
 const loadResetPinFeatures = async () => (await import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/reset-pin.features')).resetPinFeatures;
+const loadDonationFeatures = async () => (await import(/* webpackChunkName: "donate" */ './features/donate/donate.features')).donateFeatures;
 const loadEmbeddedFeatures = async () => (await import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/pay-embedded.features')).payEmbeddedFeatures;
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
@@ -32,6 +34,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.resetPassword.pattern, loadSetPassword, (module) => module.SetPasswordScreen, loadSetPasswordFeatures),
     screen(paths.changePassword.pattern, loadChangePassword, (module) => module.ChangePasswordScreen, loadChangePasswordFeatures),
     screen(paths.resetPin.pattern, loadResetPin, (module) => module.ResetPinScreen, loadResetPinFeatures),
+    screen(paths.donation.pattern, loadDonation, (module) => module.DonateScreen, loadDonationFeatures),
     screen(paths.embeddedPayment.pattern, loadEmbedded, (module) => module.PayEmbeddedScreen, loadEmbeddedFeatures),
   ];
 };

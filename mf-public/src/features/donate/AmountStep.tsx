@@ -1,0 +1,27 @@
+import { donationLimits } from '@billfold/shared/contracts/donation-rule';
+import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { useFormikContext } from 'formik';
+import { CostLines } from './CostLines';
+import { costOf, type DonationValues } from './donate.domain';
+import type { DonationMerchant } from './donate.slice';
+import styles from './DonateScreen.module.css';
+
+const presetLabel = (minor: number): string => `$${minor / 100}`;
+
+/** Three amounts to press, or any other. */
+export const AmountStep = ({ merchant }: { readonly merchant: DonationMerchant }) => {
+  const { values, setFieldValue } = useFormikContext<DonationValues>();
+  return (
+    <>
+      <div className={styles.presets} role="group" aria-label="Suggested amounts">
+        {donationLimits.presetsMinor.map((minor) => (
+          <button key={minor} type="button" className={styles.preset} aria-pressed={values.amount === minor} onClick={() => void setFieldValue('amount', minor)}>
+            {presetLabel(minor)}
+          </button>
+        ))}
+      </div>
+      <MoneyField name="amount" label="Amount" hint="or any other" size="large" isRequired />
+      <CostLines cost={costOf(values.amount, merchant.feePercent)} merchant={merchant} />
+    </>
+  );
+};

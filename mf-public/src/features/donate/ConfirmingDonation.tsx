@@ -1,0 +1,28 @@
+import { Button } from '@billfold/shared/ui/Button';
+import { Spinner } from '@billfold/shared/ui/Spinner';
+import { useEffect, useEffectEvent } from 'react';
+import styles from './DonateScreen.module.css';
+
+/** The bank has not said yet. Nobody needs to donate again, and it looks by itself. */
+export const ConfirmingDonation = ({ onLook }: { readonly onLook: () => void }) => {
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') onLook();
+  });
+  useEffect(() => {
+    const handleChange = () => look();
+    document.addEventListener('visibilitychange', handleChange);
+    return () => document.removeEventListener('visibilitychange', handleChange);
+  }, []);
+  return (
+    <div className={styles.confirming}>
+      <Spinner size="large" />
+      <div role="status">
+        <p>Your donation is being confirmed. You do not need to donate again.</p>
+        <p className={styles.soft}>You may keep this page open. As soon as it went through, a receipt is mailed to you.</p>
+      </div>
+      <Button variant="secondary" icon="refresh" onClick={onLook}>
+        Check now
+      </Button>
+    </div>
+  );
+};

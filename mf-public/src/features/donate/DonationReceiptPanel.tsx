@@ -1,0 +1,36 @@
+import { formatCents } from '@billfold/shared/format/money';
+import { Button } from '@billfold/shared/ui/Button';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Icon } from '@billfold/shared/ui/Icon';
+import type { DonationReceipt } from './donate.domain';
+import styles from './DonateScreen.module.css';
+
+const ReceiptFacts = ({ receipt }: { readonly receipt: DonationReceipt }) => (
+  <Facts>
+    <Fact label="Name">{receipt.name}</Fact>
+    <Fact label="Payment">{receipt.payment}</Fact>
+    <Fact label="Email">{receipt.email}</Fact>
+    <Fact label="Donation">{formatCents(receipt.giftMinor)}</Fact>
+    <Fact label="Amount">{formatCents(receipt.totalMinor)}</Fact>
+    <Fact label="On Behalf Of">{receipt.onBehalfOf}</Fact>
+  </Facts>
+);
+
+export type DonationReceiptPanelProps = {
+  /** Null after a reload: then the mailed receipt has the details. */
+  readonly receipt: DonationReceipt | null;
+  readonly onDonateAgain: () => void;
+};
+
+export const DonationReceiptPanel = ({ receipt, onDonateAgain }: DonationReceiptPanelProps) => (
+  <>
+    <p className={styles.success}>
+      <Icon name="check-circle" size={20} />
+      <span>{receipt === null ? 'Your donation was received. A receipt with the details was mailed to you.' : `A receipt was mailed to ${receipt.email}.`}</span>
+    </p>
+    {receipt !== null && <ReceiptFacts receipt={receipt} />}
+    <Button variant="quiet" isWide onClick={onDonateAgain}>
+      Make another donation
+    </Button>
+  </>
+);

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { AccessPage } from '../../ui/AccessPage';
+import { ConfirmingDonation } from './ConfirmingDonation';
+import { emptyDonation, type DonationCard } from './donate.domain';
+import { donationSteps, furthestStep, type DonationStep } from './donate.form';
+import { selectDonate } from './donate.selectors';
+import { cardFormReached, donationRestarted, donationSubmitted, outcomeAskedFor, type DonationMerchant, type DonationPayment } from './donate.slice';
+import { donateTexts } from './donate.texts';
+import styles from './DonateScreen.module.css';
+import { DonationForm } from './DonationForm';
+import { DonationReceiptPanel } from './DonationReceiptPanel';
+import { useDonationSteps, type DonationProgress } from './use-donation-steps';
+
+export const stepTitles: Readonly<Record<DonationStep, string>> = {
+  amount: 'Enter Donation amount',
+  personal: 'About you',
+  payment: 'Payment Info',
+  summary: 'Summary',
+};
+
+const progressOf = ({ status }: DonationPayment): DonationProgress => {
+  if (status === 'given') return 'done';
+  return status === 'open' ? 'editing' : 'held';
+};
+
+const titleOf = ({ status }: DonationPayment, step: DonationStep): string => {
+  if (status === 'given') return 'Thank you!';
+  return status === 'confirming' ? 'Confirming your donation' : stepTitles[step];
+};
+
+type VisitProps = { readonly merchant: DonationMerchant; readonly phone: string };
+
+/** What was typed, as long as the visit lasts: nothing of it is stored anywhere. */
+const useDonationEntry = ({ merchant, phone }: VisitProps) => {
+  const dispatch = useDispatch();
+  const { payment } = useSelector(selectDonate);
+  const [round, setRound] = useState(0);
+  const [values, setValues] = useState(emptyDonation);
+  const [card, setCard] = useState<DonationCard | null>(null);
+  const steps = useDonationSteps(furthestStep(values, card, merchant.feePercent), progressOf(payment));
+  const isCardWanted = steps.step === 'payment';
+  useEffect(() => {
+    if (isCardWanted) dispatch(cardFormReached({ merchantName: merchant.name }));
+  }, [dispatch, isCardWanted, merchant.name]);
+  const startAgain = () => {
+    setRound(round + 1);
+    setValues(emptyDonation);
+    setCard(null);
+    dispatch(donationRestarted());
+    steps.goTo('amount');
+  };
+  const form = {
+    card,
+    onCard: setCard,
+    onValues: setValues,
+    onDonate: (given: typeof values, withCard: DonationCard) =>
+      void dispatch(donationSubmitted({ values: given, card: withCard, feePercent: merchant.feePercent, merchantName: merchant.name, phone })),
+  };
+  return { payment, steps, round, form, startAgain };
+};
+
+const Notice = ({ children }: { readonly children: string }) => (
+  <p role="status" className={styles.notice}>
+    {children}
+  </p>
+);
+
+/** A known business: four steps, the wait for an outcome in doubt, the receipt. */
+export const DonationVisit = (props: VisitProps) => {
+  const { merchant } = props;
+  const dispatch = useDispatch();
+  const { mayBeSent } = useSelector(selectDonate);
+  const { payment, steps, round, form, startAgain } = useDonationEntry(props);
+  const { step, wasReloaded, goTo, goBack } = steps;
+  const isForm = payment.status !== 'given' && payment.status !== 'confirming';
+  const place = isForm ? ` · Step ${donationSteps.indexOf(step) + 1} of ${donationSteps.length}` : '';
+  const isFirst = isForm && step === 'amount';
+  return (
+    <AccessPage title={titleOf(payment, step)} intro={`${merchant.name}${place}`} merchant={merchant} width="wide" step={isForm ? step : payment.status}>
+      {isForm && mayBeSent && <Notice>{donateTexts.maybeSent}</Notice>}
+      {isFirst && !mayBeSent && wasReloaded && round === 0 && <Notice>{donateTexts.restarted}</Notice>}
+      {payment.status === 'confirming' && <ConfirmingDonation onLook={() => dispatch(outcomeAskedFor())} />}
+      {payment.status === 'given' ? (
+        <DonationReceiptPanel receipt={payment.receipt} onDonateAgain={startAgain} />
+      ) : (
+        <div hidden={!isForm}>
+          <DonationForm key={round} merchant={merchant} payment={payment} step={step} goTo={goTo} goBack={goBack} {...form} />
+        </div>
+      )}
+    </AccessPage>
+  );
+};

@@ -1,0 +1,51 @@
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { donationSteps, type DonationStep } from './donate.form';
+
+const hashes: Readonly<Record<DonationStep, string>> = { amount: '', personal: '#about-you', payment: '#payment-info', summary: '#summary' };
+const doneHash = '#thank-you';
+const stepOfHash = (hash: string): DonationStep => donationSteps.find((step) => hashes[step] === hash) ?? 'amount';
+const placeOf = (step: DonationStep): number => donationSteps.indexOf(step);
+
+/** While money is on its way the browser neither goes back nor, without asking, away. */
+const useHeldPage = (isHeld: boolean): void => {
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const hold = (event: Event) => event.preventDefault();
+    window.addEventListener(leavingEvent, hold);
+    window.addEventListener('beforeunload', hold);
+    return () => {
+      window.removeEventListener(leavingEvent, hold);
+      window.removeEventListener('beforeunload', hold);
+    };
+  }, [isHeld]);
+};
+
+export type DonationProgress = 'editing' | 'held' | 'done';
+
+/**
+ * The step in sight, one entry of the browser's history each, so that its back button goes one step back. An address that was
+ * entered in the middle shows the `furthest` step that may be shown.
+ */
+export const useDonationSteps = (furthest: DonationStep, progress: DonationProgress) => {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const asked = stepOfHash(hash);
+  const [wasReloaded] = useState(asked !== 'amount');
+  const shown = placeOf(asked) > placeOf(furthest) ? furthest : asked;
+  const step = progress === 'held' ? 'summary' : shown;
+  const wanted = progress === 'done' ? doneHash : hashes[shown];
+  const isAstray = progress === 'done' ? hash !== doneHash : progress === 'editing' && asked !== shown;
+  useEffect(() => {
+    if (isAstray) void navigate({ pathname, search, hash: wanted }, { replace: true });
+  }, [isAstray, navigate, pathname, search, wanted]);
+  useHeldPage(progress === 'held');
+  return {
+    step,
+    /** The address was that of a later step when the page came up. */
+    wasReloaded,
+    goTo: (next: DonationStep) => void navigate({ pathname, search, hash: hashes[next] }),
+    goBack: (steps = 1) => void navigate(-steps),
+  };
+};
