@@ -58,9 +58,9 @@ describe('PATCH auth/signup', () => {
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(true);
   });
 
-  it.each(['0', '', undefined])('takes no texting from sms_opt_in %p, and withdraws none', async (sms_opt_in) => {
-    const { sms_opt_in: _, ...rest } = fieldsOf(nora);
-    expect((await world.patch('auth/signup', sms_opt_in === undefined ? rest : { ...rest, sms_opt_in })).status).toBe(200);
+  it.each<Record<string, string>>([{ sms_opt_in: '0' }, { sms_opt_in: '' }, {}])('takes no texting from %j, and withdraws none', async (choice) => {
+    const { first_name, last_name, date_of_birth, zip, is_business, user_pin, username } = fieldsOf(nora);
+    expect((await world.patch('auth/signup', { first_name, last_name, date_of_birth, zip, is_business, user_pin, username, ...choice })).status).toBe(200);
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(false);
     nora = await world.invite();
     await signUp({ sms_opt_in: '0' }, await confirmedToken());
@@ -128,8 +128,8 @@ describe('PATCH auth/signup', () => {
 
 describe('PATCH users/{id}/signup', () => {
   const byId = (code: string, changes: Record<string, string> = {}, id = nora.id) => {
-    const { username: _, ...rest } = fieldsOf(nora);
-    return world.patch(`users/${id}/signup`, { ...rest, code, ...changes });
+    const { first_name, last_name, date_of_birth, zip, is_business, user_pin, merchant_name } = fieldsOf(nora);
+    return world.patch(`users/${id}/signup`, { first_name, last_name, date_of_birth, zip, is_business, user_pin, merchant_name, code, ...changes });
   };
   const textedCode = async (): Promise<string> => {
     await world.post('auth/opt_in', { phone: nora.phone, subscription_id: String(nora.subscriptionId) });
