@@ -11,6 +11,10 @@ const loadChangePassword = () => import(/* webpackChunkName: "change-password" *
 const loadResetPin = () => import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/ResetPinScreen');
 const loadDonation = () => import(/* webpackChunkName: "donate" */ './features/donate/DonateScreen');
 const loadEmbedded = () => import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/PayEmbeddedScreen');
+const loadWelcomePhone = () => import(/* webpackChunkName: "welcome" */ './features/welcome/WelcomePhoneScreen');
+const loadWelcomeCode = () => import(/* webpackChunkName: "welcome" */ './features/welcome/WelcomeCodeScreen');
+const loadWelcomeDone = () => import(/* webpackChunkName: "welcome" */ './features/welcome/WelcomeDoneScreen');
+const loadSignUp = () => import(/* webpackChunkName: "sign-up" */ './features/sign-up/SignUpScreen');
 
 // The state and the sagas of a screen, in the same chunk.
 const loadMerchantLoginFeatures = async () => (await import(/* webpackChunkName: "merchant-login" */ './features/sign-in-merchant/sign-in-merchant.features')).signInMerchantFeatures;
@@ -21,6 +25,8 @@ const loadChangePasswordFeatures = async () => (await import(/* webpackChunkName
 const loadResetPinFeatures = async () => (await import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/reset-pin.features')).resetPinFeatures;
 const loadDonationFeatures = async () => (await import(/* webpackChunkName: "donate" */ './features/donate/donate.features')).donateFeatures;
 const loadEmbeddedFeatures = async () => (await import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/pay-embedded.features')).payEmbeddedFeatures;
+const loadWelcomeFeatures = async () => (await import(/* webpackChunkName: "welcome" */ './features/welcome/welcome.features')).welcomeFeatures;
+const loadSignUpFeatures = async () => (await import(/* webpackChunkName: "sign-up" */ './features/sign-up/sign-up.features')).signUpFeatures;
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
   const screen = featureScreens(services);
@@ -34,6 +40,10 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.resetPassword.pattern, loadSetPassword, (module) => module.SetPasswordScreen, loadSetPasswordFeatures),
     screen(paths.changePassword.pattern, loadChangePassword, (module) => module.ChangePasswordScreen, loadChangePasswordFeatures),
     screen(paths.resetPin.pattern, loadResetPin, (module) => module.ResetPinScreen, loadResetPinFeatures),
+    screen(paths.welcome.pattern, loadWelcomePhone, (module) => module.WelcomePhoneScreen, loadWelcomeFeatures),
+    screen(paths.welcomeCode.pattern, loadWelcomeCode, (module) => module.WelcomeCodeScreen, loadWelcomeFeatures),
+    screen(paths.welcomeDone.pattern, loadWelcomeDone, (module) => module.WelcomeDoneScreen, loadWelcomeFeatures),
+    screen(paths.signUp.pattern, loadSignUp, (module) => module.SignUpScreen, loadSignUpFeatures),
     screen(paths.donation.pattern, loadDonation, (module) => module.DonateScreen, loadDonationFeatures),
     screen(paths.embeddedPayment.pattern, loadEmbedded, (module) => module.PayEmbeddedScreen, loadEmbeddedFeatures),
   ];

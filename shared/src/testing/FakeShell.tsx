@@ -182,6 +182,8 @@ export type RenderedRemote = RenderResult & {
   readonly location: () => string;
   /** The browser's Back. */
   readonly back: () => Promise<void>;
+  /** The browser's Forward. */
+  readonly forward: () => Promise<void>;
   readonly state: () => unknown;
   readonly dispatch: (event: { readonly type: string }) => void;
   /** What the shell does when the session ends. */
@@ -225,6 +227,7 @@ export const renderRemote = (createRemote: CreateRemote, options: RenderRemoteOp
     remote,
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
     back: () => act(() => router.navigate(-1)),
+    forward: () => act(() => router.navigate(1)),
     state: () => store.getState()[options.module],
     dispatch: (event) => act(() => void store.dispatch(event)),
     endSession: () => act(() => void store.dispatch({ type: sessionEndedEvent })),

@@ -1,0 +1,5 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { merchantSaga } from './merchant.saga';
+import { merchantReducer } from './merchant.slice';
+
+export const merchantFeature = createFeature('merchant', merchantReducer, merchantSaga);

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectMerchant } from './merchant.selectors';
+import { merchantNamed, type Merchant } from './merchant.slice';
+
+/** The merchant that an address names, with its logo once that is there. */
+export const useMerchant = (name: string | null): Merchant | null => {
+  const dispatch = useDispatch();
+  useEffect(() => void dispatch(merchantNamed({ name })), [dispatch, name]);
+  const merchant = useSelector(selectMerchant);
+  return merchant?.name === name ? merchant : null;
+};

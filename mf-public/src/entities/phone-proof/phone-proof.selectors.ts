@@ -1,0 +1,13 @@
+import { selectFeature } from '@billfold/shared/store/remote-store';
+import { moduleName } from '../../module-name';
+import type { PhoneProof, PhoneProofState } from './phone-proof.slice';
+
+export const selectPhoneProof = selectFeature<PhoneProofState>(moduleName, 'phoneProof');
+
+/** The proof of this person's phone; null for anybody else's, and before the code was right. */
+export const selectProofOf =
+  (username: string) =>
+  (root: unknown): PhoneProof | null => {
+    const proof = selectPhoneProof(root);
+    return proof?.isProven === true && proof.username.toLowerCase() === username.toLowerCase() ? proof : null;
+  };

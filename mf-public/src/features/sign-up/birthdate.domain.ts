@@ -1,0 +1,21 @@
+const form = /^(\d{2})\/(\d{2})\/(\d{4}|\d{2})$/;
+
+/** Nobody is born tomorrow: of a short year the latest that has begun counts. */
+const fullYear = (year: string, today: Date): number => {
+  if (year.length === 4) return Number(year);
+  const century = Math.floor(today.getFullYear() / 100) * 100;
+  const latest = century + Number(year);
+  return latest > today.getFullYear() ? latest - 100 : latest;
+};
+
+const oldest = 1900;
+
+/** The wire form of a typed month/day/year; null when it names no day of the calendar, one to come, or one of another age. */
+export const readBirthdate = (typed: string, today: Date = new Date()): string | null => {
+  const [, month, day, year] = form.exec(typed.trim()) ?? [];
+  if (month === undefined || day === undefined || year === undefined) return null;
+  const born = new Date(fullYear(year, today), Number(month) - 1, Number(day));
+  const isInCalendar = born.getMonth() === Number(month) - 1 && born.getDate() === Number(day);
+  if (!isInCalendar || born.getFullYear() < oldest || born > today) return null;
+  return `${born.getFullYear()}-${month}-${day}`;
+};

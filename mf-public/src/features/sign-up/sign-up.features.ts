@@ -1,0 +1,7 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { merchantFeature } from '../../entities/merchant/merchant.feature';
+import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.feature';
+import { signUpSaga } from './sign-up.saga';
+import { signUpReducer } from './sign-up.slice';
+
+export const signUpFeatures = [merchantFeature, phoneProofFeature, createFeature('signUp', signUpReducer, signUpSaga)];

@@ -1,0 +1,41 @@
+import { phoneDigits } from '@billfold/shared/format/phone';
+import { Button } from '@billfold/shared/ui/Button';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useDispatch, useSelector } from 'react-redux';
+import { paths } from '../../paths';
+import { shownPhone, type Invitation } from './invitation.domain';
+import { useSecondsLeft } from './use-seconds-left';
+import { selectWelcome } from './welcome.selectors';
+import { resendPressed } from './welcome.slice';
+import styles from './Welcome.module.css';
+
+type ResendCodeProps = { readonly invitation: Invitation & { readonly subscriptionId: number } };
+
+const waitText = (seconds: number): string => (seconds === 1 ? 'You can ask for another code in 1 second.' : `You can ask for another code in ${seconds} seconds.`);
+
+/** Another code, after a while. An address without a phone leads back to the step that asks for it. */
+export const ResendCode = ({ invitation }: ResendCodeProps) => {
+  const dispatch = useDispatch();
+  const { status, isResent, resendFreeAt } = useSelector(selectWelcome);
+  const secondsLeft = useSecondsLeft(resendFreeAt);
+  const { phone, subscriptionId, merchantName } = invitation;
+  const startAgain = <TextLink to={paths.welcome.href(invitation)}>Use another phone number</TextLink>;
+  if (phone === null || shownPhone(phone) === null) return <p className={styles.resend}>No code? {startAgain}</p>;
+  const isWaiting = secondsLeft > 0;
+  const resend = () => {
+    if (!isWaiting && status === 'idle') dispatch(resendPressed({ phone: phoneDigits(phone), subscriptionId, merchantName }));
+  };
+  return (
+    <div className={styles.resend}>
+      {/* Never disabled: who pressed it keeps the focus. */}
+      <Button variant="quiet" aria-disabled={isWaiting || status !== 'idle'} onClick={resend}>
+        {status === 'resendingCode' ? 'Sending another code...' : 'Resend code'}
+      </Button>
+      <p className={styles.resent} role="status">
+        {isResent ? 'Confirmation code resent' : ''}
+      </p>
+      {isWaiting && <p className={styles.note}>{waitText(secondsLeft)}</p>}
+      <p>{startAgain}</p>
+    </div>
+  );
+};

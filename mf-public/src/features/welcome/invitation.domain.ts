@@ -1,0 +1,33 @@
+import { phoneLimits } from '@billfold/shared/contracts/limits';
+import { formatPhone } from '@billfold/shared/format/phone';
+
+/** Who was invited, as the addresses of the welcome steps say it. */
+export type Invitation = {
+  /** The customer account at the business; null when the address is not one of an invitation. */
+  readonly subscriptionId: number | null;
+  readonly phone: string | null;
+  readonly username: string | null;
+  readonly merchantName: string | null;
+};
+
+const readId = (text: string | null): number | null => {
+  const id = Number(text);
+  return text !== null && /^\d+$/.test(text) && Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+const readText = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text.trim());
+
+export const readInvitation = (query: URLSearchParams): Invitation => ({
+  subscriptionId: readId(query.get('subscription_id')),
+  phone: readText(query.get('phone')),
+  username: readText(query.get('username')),
+  merchantName: readText(query.get('merchant_name')),
+});
+
+/** The number as people write it; null for what is no whole number. */
+export const shownPhone = (phone: string | null): string | null => {
+  const shown = formatPhone(phone ?? '');
+  return shown.length === phoneLimits.formatted ? shown : null;
+};
+
+/** How long a new code keeps the next one waiting. */
+export const resendWaitMs = 30_000;

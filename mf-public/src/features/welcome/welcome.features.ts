@@ -1,0 +1,7 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { merchantFeature } from '../../entities/merchant/merchant.feature';
+import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.feature';
+import { welcomeSaga } from './welcome.saga';
+import { welcomeReducer } from './welcome.slice';
+
+export const welcomeFeatures = [merchantFeature, phoneProofFeature, createFeature('welcome', welcomeReducer, welcomeSaga)];

@@ -1,0 +1,273 @@
+import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { signedOut } from '../../testing/login.factory';
+
+const codePath = '/welcome/2?subscription_id=6&phone=3035550104&username=new.customer';
+
+const open = (path: string, answers: FakeHandlers = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: signedOut,
+    hint: { username: null, merchantName: null },
+    answers: {
+      'POST auth/opt_in': { auth_token: 'proof', username: 'new.customer' },
+      'POST auth/confirm_opt_in': {},
+      'GET auth/get_user_active': { active: false, is_business: false },
+      'GET auth/get_logo': { merchant_logo: '/api/logos/cedar-water.svg', donation_fee: 3 },
+      'GET auth/verify_info': { verified: true },
+      ...answers,
+    },
+    advanceTimers: jest.advanceTimersByTime,
+  });
+type View = ReturnType<typeof open>;
+
+const callsTo = ({ record }: View, path: string) => record.calls.filter((call) => call.path === path);
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const goOn = () => screen.findByRole('button', { name: 'Continue' });
+const consent = () => screen.findByRole('checkbox', { name: /I agree to receive text messages/ });
+
+const givePhone = async ({ user }: View, phone = '3035550104') => {
+  await user.type(await screen.findByLabelText('Phone Number'), phone);
+  await user.click(await consent());
+  await user.click(await goOn());
+};
+const giveCode = async ({ user }: View, code: string) => {
+  await user.type(await screen.findByLabelText('Confirmation code'), code);
+  await user.click(await goOn());
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the first step', () => {
+  it('asks for the phone, with both legal texts and the consent to text messages [PUB-007] [PUB-048]', async () => {
+    const { user, record } = open('/welcome?subscription_id=6');
+    expect(await screen.findByLabelText('Phone Number')).toHaveAttribute('autocomplete', 'tel');
+    expect(await consent()).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Terms and Conditions' }));
+    await user.click(screen.getByRole('button', { name: 'Privacy Policy' }));
+    expect(record.legal).toEqual(['terms', 'privacy']);
+  });
+
+  it('does not go on until the box is ticked, and says so [PUB-050]', async () => {
+    const view = open('/welcome?subscription_id=6');
+    await view.user.type(await screen.findByLabelText('Phone Number'), '3035550104');
+    expect(await goOn()).toBeDisabled();
+    expect(screen.getByText(/Please tick the box above/)).toBeVisible();
+    await view.user.keyboard('{Enter}');
+    expect(callsTo(view, 'auth/opt_in')).toEqual([]);
+    await view.user.click(await consent());
+    expect(await goOn()).toBeEnabled();
+    expect(screen.queryByText(/Please tick the box above/)).not.toBeInTheDocument();
+  });
+
+  it('asks for a missing phone, and for all of its digits [PUB-049]', async () => {
+    const view = open('/welcome?subscription_id=6');
+    await view.user.click(await consent());
+    await view.user.click(await goOn());
+    expect(await screen.findByText('Phone number is required')).toBeVisible();
+    await view.user.type(screen.getByLabelText('Phone Number'), '303555');
+    await view.user.click(await goOn());
+    expect(await screen.findByText('Not a valid phone number')).toBeVisible();
+    expect(callsTo(view, 'auth/opt_in')).toEqual([]);
+  });
+
+  it('sends phone and subscription, keeps the username and goes on with all three [PUB-051] [PUB-052] [PUB-064]', async () => {
+    const view = open('/welcome?subscription_id=6');
+    await givePhone(view);
+    expect(await screen.findByRole('heading', { name: 'Check your texts' })).toBeVisible();
+    expect(callsTo(view, 'auth/opt_in')).toMatchObject([{ method: 'POST', body: { phone: '3035550104', subscription_id: 6 } }]);
+    expect(view.record.hints).toContainEqual({ username: 'new.customer' });
+    expect(view.location()).toBe('/welcome/2?subscription_id=6&phone=3035550104&username=new.customer');
+    expect(view.location()).not.toContain('proof');
+  });
+
+  it('blocks while the code is on its way, and keeps what was typed when it is refused', async () => {
+    const reply = pending<unknown>();
+    const view = open('/welcome?subscription_id=6', { 'POST auth/opt_in': () => reply.promise });
+    await givePhone(view);
+    expect(await screen.findByRole('button', { name: 'Sending your code...' })).toBeDisabled();
+    reply.resolve(answer(404, { detail: 'Phone number not found', code: 'not_found' }));
+    expect(await screen.findByText('Phone number not found')).toBeVisible();
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('(303) 555-0104');
+    expect(await consent()).toBeChecked();
+  });
+
+  it.each(['/welcome', '/welcome?subscription_id=', '/welcome?subscription_id=x', '/welcome/2?username=new.customer', '/welcome/3'])(
+    'says what to do with an address that is no invitation: %s [PUB-052]',
+    async (path) => {
+      const view = open(path);
+      expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+      expect(screen.getByText(/open the link in the text message or the email/)).toBeVisible();
+      await view.user.click(screen.getByRole('link', { name: 'I have a PIN already' }));
+      await waitFor(() => expect(view.location()).toBe('/customer/login'));
+    },
+  );
+
+  it('shows the business when the address names it, and takes it along', async () => {
+    const view = open('/welcome?subscription_id=6&merchant_name=Cedar+Water');
+    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg'));
+    await givePhone(view);
+    await waitFor(() => expect(view.location()).toContain('merchant_name=Cedar+Water'));
+  });
+});
+
+describe('the second step', () => {
+  it("asks for the code that a phone fills in by itself, and names the phone [PUB-008] [PUB-053]", async () => {
+    open(codePath);
+    expect(await screen.findByRole('heading', { name: 'Check your texts' })).toBeVisible();
+    expect(screen.getByText('(303) 555-0104')).toBeVisible();
+    const field = screen.getByLabelText('Confirmation code');
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  it.each(['/welcome/2?subscription_id=6&username=new.customer', '/welcome/2?subscription_id=6&phone=&username=new.customer', '/welcome/2?subscription_id=6&phone=303'])(
+    "says 'your phone' when none is known, and leads back to the step that asks for it: %s [PUB-055] [PUB-056]",
+    async (path) => {
+      const view = open(path);
+      expect(await screen.findByText('your phone')).toBeVisible();
+      await view.user.click(screen.getByRole('link', { name: 'Use another phone number' }));
+      await waitFor(() => expect(view.location()).toBe('/welcome?subscription_id=6'));
+    },
+  );
+
+  it('asks for a missing code [PUB-057]', async () => {
+    const view = open(codePath);
+    await view.user.click(await goOn());
+    expect(await screen.findByText('Confirmation code required')).toBeVisible();
+    expect(callsTo(view, 'auth/confirm_opt_in')).toEqual([]);
+  });
+
+  it.each([
+    [400, 'code_invalid'],
+    [403, 'locked_out'],
+    [404, 'not_found'],
+  ])('says that a code is wrong when it is refused with %i [PUB-058]', async (status, code) => {
+    const view = open(codePath, { 'POST auth/confirm_opt_in': answer(status, { detail: 'No such code', code }) });
+    await giveCode(view, '111111');
+    expect(await screen.findByText('Code is invalid')).toBeVisible();
+    expect(screen.queryByText('No such code')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Confirmation code')).toHaveValue('111111');
+  });
+
+  it('does not blame the code for a lost network or too many tries', async () => {
+    const view = open(codePath, { 'POST auth/confirm_opt_in': networkFailure });
+    await giveCode(view, '123456');
+    expect(await screen.findByText('Network Error')).toBeVisible();
+    view.services.answerWith({ 'POST auth/confirm_opt_in': answer(429, { detail: 'Too many tries.', code: 'too_many_requests' }) });
+    await view.user.click(await goOn());
+    expect(await screen.findByText('Too many tries.')).toBeVisible();
+    expect(screen.queryByText('Code is invalid')).not.toBeInTheDocument();
+  });
+
+  it("takes '123 456' as a text message writes it", async () => {
+    const view = open(codePath);
+    const field = await screen.findByLabelText('Confirmation code');
+    await view.user.click(field);
+    await view.user.paste('123 456');
+    expect(field).toHaveValue('123456');
+    fireEvent.change(field, { target: { value: '12a3-45678' } });
+    expect(field).toHaveValue('123456');
+  });
+
+  it('checks code and subscription with the token of this visit, then goes on with the username [PUB-052] [PUB-060] [PUB-064]', async () => {
+    const view = open('/welcome?subscription_id=6');
+    await givePhone(view);
+    await giveCode(view, '123456');
+    expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible();
+    expect(view.location()).toBe('/welcome/3?username=new.customer');
+    expect(callsTo(view, 'auth/confirm_opt_in')).toMatchObject([
+      { method: 'POST', body: { code: '123456', subscription_id: 6 }, headers: { Authorization: 'Token proof' } },
+    ]);
+  });
+
+  it('works on a page that was opened again, without any token [PUB-060]', async () => {
+    const view = open(codePath);
+    await giveCode(view, '123456');
+    expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible();
+    expect(callsTo(view, 'auth/confirm_opt_in')[0]?.headers).toBeUndefined();
+    expect(view.location()).toBe('/welcome/3?username=new.customer');
+  });
+
+  it('sends another code when asked to, and makes the next one wait for a while that it tells [PUB-054] [PUB-059]', async () => {
+    const view = open(codePath);
+    await view.user.click(await screen.findByRole('button', { name: 'Resend code' }));
+    expect(await screen.findByText('Confirmation code resent')).toBeVisible();
+    expect(callsTo(view, 'auth/opt_in')).toMatchObject([{ body: { phone: '3035550104', subscription_id: 6 } }]);
+    expect(screen.getByText('You can ask for another code in 30 seconds.')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Resend code' }));
+    expect(callsTo(view, 'auth/opt_in')).toHaveLength(1);
+    await pass(29_500);
+    expect(screen.getByText('You can ask for another code in 1 second.')).toBeVisible();
+    await pass(500);
+    expect(screen.queryByText(/You can ask for another code/)).not.toBeInTheDocument();
+    await view.user.click(screen.getByRole('button', { name: 'Resend code' }));
+    await waitFor(() => expect(callsTo(view, 'auth/opt_in')).toHaveLength(2));
+  });
+
+  it('makes the first code wait, too, and takes the new token for the check [PUB-054]', async () => {
+    const view = open('/welcome?subscription_id=6');
+    await givePhone(view);
+    expect(await screen.findByText(/You can ask for another code in (29|30) seconds\./)).toBeVisible();
+    await pass(30_000);
+    view.services.answerWith({ 'POST auth/opt_in': { auth_token: 'second', username: 'new.customer' } });
+    await view.user.click(screen.getByRole('button', { name: 'Resend code' }));
+    await screen.findByText('Confirmation code resent');
+    await giveCode(view, '654321');
+    await waitFor(() => expect(callsTo(view, 'auth/confirm_opt_in')).toMatchObject([{ headers: { Authorization: 'Token second' } }]));
+  });
+
+  it('waits as long as the server says when codes were asked for too often', async () => {
+    const view = open(codePath, { 'POST auth/opt_in': answer(429, { detail: 'Too many codes were asked for.', code: 'too_many_requests' }, { 'retry-after': '120' }) });
+    await view.user.click(await screen.findByRole('button', { name: 'Resend code' }));
+    expect(await screen.findByText('Too many codes were asked for.')).toBeVisible();
+    expect(screen.getByText('You can ask for another code in 120 seconds.')).toBeVisible();
+    expect(screen.queryByText('Confirmation code resent')).not.toBeInTheDocument();
+  });
+});
+
+describe('the third step', () => {
+  const done = async (view: View) => view.user.click(await screen.findByRole('button', { name: 'Done' }));
+
+  it("reads 'Congratulations', with a button [PUB-009] [PUB-061]", async () => {
+    open('/welcome/3?username=new.customer');
+    expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Done' })).toBeVisible();
+  });
+
+  it('leads an active customer to the sign-in [PUB-062]', async () => {
+    const view = open('/welcome/3?username=new.customer', { 'GET auth/get_user_active': { active: true, is_business: false } });
+    await done(view);
+    await waitFor(() => expect(view.location()).toBe('/customer/login?username=new.customer'));
+    expect(callsTo(view, 'auth/get_user_active')).toMatchObject([{ method: 'GET', query: { username: 'new.customer' } }]);
+  });
+
+  it('leads everybody else to sign-up [PUB-063]', async () => {
+    const view = open('/welcome/3?username=new.customer');
+    await done(view);
+    await waitFor(() => expect(view.location()).toBe('/customer/signup/new.customer?username=new.customer'));
+  });
+
+  it('leads a business to the sign-up of businesses [PUB-063]', async () => {
+    const view = open('/welcome/3?username=blue+door&merchant_name=Cedar+Water', { 'GET auth/get_user_active': { active: false, is_business: true } });
+    await done(view);
+    await waitFor(() => expect(view.location()).toBe('/customer/signup/blue%20door?merchant_name=Cedar+Water&username=blue+door&is_business=True'));
+    expect(callsTo(view, 'auth/get_user_active')[0]).toMatchObject({ query: { username: 'blue door', merchant_name: 'Cedar Water' } });
+  });
+
+  it('says what went wrong and lets the button be pressed again', async () => {
+    const view = open('/welcome/3?username=new.customer', { 'GET auth/get_user_active': answer(403, { detail: 'Not now' }) });
+    await done(view);
+    expect(await screen.findByText('Not now')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Done' })).toBeEnabled();
+  });
+});
