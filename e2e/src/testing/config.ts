@@ -14,6 +14,8 @@ export type ProductInfo = {
   readonly registryUrl: string;
   readonly apiUrl: string;
   readonly databaseUrl: string;
+  /** Where a business's own site may run: registered for all demo businesses, and free. */
+  readonly exampleOrigin: string;
   /** Starts and kills what a browser cannot reach. */
   readonly controlUrl: string;
   readonly dataDir: string;
@@ -45,6 +47,12 @@ export const environmentWith = (changes: Readonly<Record<string, string>>): Node
 
 /** The servers of the money proofs, bundled as they ship. Inside the repository, where they find the few packages that are not in a bundle. */
 export const bundlesDir = fileURLToPath(new URL('../../.data/servers', import.meta.url));
+
+/** Where `npm run example-site` runs, and which product's payment page it opens. */
+export const readExampleSite = (): { readonly productUrl: string; readonly port: number } => ({
+  productUrl: (process.env['PRODUCT_URL'] ?? 'http://localhost:8080').replace(/\/+$/, ''),
+  port: Number(process.env['EXAMPLE_PORT'] ?? '8070'),
+});
 
 /** The database server of a run of the money proofs, and its template; the global setup of that run started it. */
 export const readRun = (): { readonly server: string; readonly template: string } => {

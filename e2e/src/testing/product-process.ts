@@ -43,14 +43,15 @@ const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Pr
 
 const run = async ({ dataDir, logFile }: Order): Promise<void> => {
   const ports = { API_PORT: String(await freePort()), REGISTRY_PORT: String(await freePort()) };
-  const config = testConfig(dataDir, { ...variables, ...ports });
+  const exampleOrigin = `http://127.0.0.1:${await freePort()}`;
+  const config = testConfig(dataDir, { ...variables, ...ports, DEMO_ORIGINS: exampleOrigin });
   const product = await startProduct({ config, apiProcess: 'separate', durability: 'none', log: (line) => void process.stdout.write(`${line}\n`) });
   const { url, sandboxUrl, databaseUrl } = product;
   const controlUrl = await openControl({
     '/kill-api': product.killApi,
     '/start-api': product.startApi,
     '/reset': async () => {
-      await resetDemoWorld(databaseUrl);
+      await resetDemoWorld(databaseUrl, { origins: [exampleOrigin] });
       await fetch(`${sandboxUrl}/control/reset`, { method: 'POST' });
     },
   });
@@ -58,7 +59,7 @@ const run = async ({ dataDir, logFile }: Order): Promise<void> => {
   const stop = (): void => void product.stop().then(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('disconnect', stop);
-  process.send?.({ url, sandboxUrl, databaseUrl, registryUrl: product.registry.url, apiUrl, controlUrl, dataDir, logFile });
+  process.send?.({ url, sandboxUrl, databaseUrl, registryUrl: product.registry.url, apiUrl, exampleOrigin, controlUrl, dataDir, logFile });
 };
 
 process.once('message', (order: Order) => {
