@@ -40,7 +40,7 @@ export const countAccountTry = async (executor: Executor, subject: string, now: 
   const { rows } = await sql<CountedTry>`
     with earlier as materialized (select * from guess_counters where subject = ${subject} for update)
     insert into guess_counters as g (subject, failures, window_started_at, day_failures, day_started_at, last_try_at, lock_level)
-    values (${subject}, 1, ${at}, 1, ${at}, ${at}, 0)
+    select ${subject}, 1, ${at}, 1, ${at}, ${at}, 0 from (values (1)) one left join earlier on true
     on conflict (subject) do update set
       failures = case when ${isNewWindow} then 1 else g.failures + 1 end,
       window_started_at = case when ${isNewWindow} then ${at} else g.window_started_at end,
@@ -65,7 +65,7 @@ export const countAccountTry = async (executor: Executor, subject: string, now: 
  */
 export const takeBackAccountTry = async (executor: Executor, subject: string, { before, after }: CountedTry, limits: AccountLimits): Promise<void> => {
   const isUntouched = sql`to_jsonb(g) = ${JSON.stringify(after)}::jsonb`;
-  if (before === null && after.failures === 1) {
+  if (before === null && after.day_failures === 1) {
     const { numAffectedRows } = await sql`delete from guess_counters g where g.subject = ${subject} and ${isUntouched}`.execute(executor);
     if (numAffectedRows === 1n) return;
   }

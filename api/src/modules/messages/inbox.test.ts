@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import { countUnread } from './messages.public';
+import { countUnread, queueNotice } from './messages.public';
 
 const secret = 'text-secret';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -120,6 +120,17 @@ describe('inbound messages', () => {
       { kind: 'sms', action: 'withdrawn', wording: 'Stop', channel: 'sms', source: 'text message', actor: expect.stringMatching(/^customer:\d+$/) },
       { kind: 'sms', action: 'given', wording: 'start', channel: 'sms', source: 'text message', actor: expect.stringMatching(/^customer:\d+$/) },
     ]);
+  });
+
+  it('keeps the STOP of somebody who never agreed, once: no code is texted to them from then on', async () => {
+    const ann = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
+    await text(ann, 'STOP');
+    await text(ann, 'stop');
+    expect(await rowsOf(`select action, channel from consent_records where subscription_id = ${ann.subId}`)).toEqual([{ action: 'withdrawn', channel: 'sms' }]);
+    const notice = { channel: 'sms', address: ann.phone.slice(2), merchantId, subject: '', body: 'Your code is 123456.', expiresAt: null, now: test.clock.now() } as const;
+    expect(await queueNotice(test.database.db, notice)).toBe('stopped');
+    await text(ann, 'START');
+    expect(await queueNotice(test.database.db, notice)).toBe('queued');
   });
 
   it('stores a mail as e-mail, found by the addresses however they are written [INBOX-047]', async () => {

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { tooManyRequests } from '../../problem.errors';
+import { createSecretHasher } from '../../secret-hasher';
+import { insertCustomer } from '../../testing/factories';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { guardGuess } from './guess-guard.service';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.clock.set(testNow);
+  await sql`truncate guess_counters`.execute(test.database.db);
+});
+
+const guess = { account: 'customer:1', address: '10.0.0.1', secret: 'pin' } as const;
+const world = () => ({ db: test.database.db, now: test.clock.now(), settings: test.config.security });
+const tryWith = (verify: () => Promise<boolean>): Promise<string> =>
+  guardGuess(world(), guess, verify).then(String, (error: { code: string }) => error.code);
+const wrong = () => tryWith(async () => false);
+const refused = () => tryWith(async () => { throw tooManyRequests(1); });
+const account = async (): Promise<unknown[]> => (await sql`select * from guess_counters where subject = 'account:customer:1'`.execute(test.database.db)).rows;
+const address = async (): Promise<number> =>
+  (await sql<{ failures: number }>`select failures from guess_counters where subject = 'address:10.0.0.1'`.execute(test.database.db)).rows[0]?.failures ?? 0;
+
+describe('a try that was not verified, because too many were waiting', () => {
+  it('leaves nothing behind when it was the first', async () => {
+    expect(await refused()).toBe('too_many_requests');
+    expect([await account(), await address()]).toEqual([[], 0]);
+  });
+
+  it.each([1, 3, 4])('leaves %i wrong tries before it exactly as they were', async (times) => {
+    for (let count = 0; count < times; count += 1) await wrong();
+    await test.clock.advance('PT3M');
+    const before = [await account(), await address()];
+    for (let count = 0; count < 20; count += 1) expect(await refused()).toBe('too_many_requests');
+    expect([await account(), await address()]).toEqual(before);
+  });
+
+  it('does not make a lock longer, and opens a window or a day no earlier', async () => {
+    for (let count = 0; count < 5; count += 1) await wrong();
+    await test.clock.advance('PT61S');
+    await wrong();
+    await test.clock.advance('PT6M');
+    const before = await account();
+    expect(await refused()).toBe('too_many_requests');
+    expect(await account()).toEqual(before);
+    await test.clock.advance('P2D');
+    expect(await refused()).toBe('too_many_requests');
+    expect(await account()).toEqual(before);
+  });
+
+  it('takes back its own raise only, when others tried meanwhile', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const waiting = tryWith(() => new Promise<boolean>((_resolve, reject) => { refuse = reject; }));
+    while ((await account()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (let count = 0; count < 4; count += 1) expect(await wrong()).toBe('false');
+    expect(await wrong()).toBe('locked_out');
+    refuse(tooManyRequests(1));
+    expect(await waiting).toBe('too_many_requests');
+    expect(await account()).toMatchObject([{ failures: 4, day_failures: 4, lock_level: 0 }]);
+    expect(await wrong()).toBe('false');
+    expect(await wrong()).toBe('locked_out');
+  });
+
+  it('does not lock for good', async () => {
+    for (let count = 0; count < 9; count += 1) {
+      await wrong();
+      await test.clock.advance('PT61M');
+    }
+    expect(await refused()).toBe('too_many_requests');
+    expect(await account()).toMatchObject([{ day_failures: 9, locked_for_good: false }]);
+  });
+});
+
+it('a storm that fills the queue never locks the one who knows the PIN', async () => {
+  const busy = await buildTestApp({ settings: { HASH_CONCURRENCY: '1', HASH_QUEUE: '0' } });
+  try {
+    const user = await insertCustomer(busy.database.db, { pin_hash: await createSecretHasher(busy.config.security).hashPin('4826') });
+    const signIn = () => busy.app.inject({ method: 'POST', url: '/api/auth/login', payload: { username: user.username, pin: '4826' } });
+    const codes = (await Promise.all(Array.from({ length: 20 }, signIn))).map((answer) => answer.statusCode);
+    expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0);
+    expect(codes.filter((code) => code === 200).length).toBeGreaterThan(0);
+    expect((await signIn()).statusCode).toBe(200);
+    expect((await sql`select 1 from guess_counters where subject like 'account:%'`.execute(busy.database.db)).rows).toEqual([]);
+  } finally {
+    await busy.close();
+  }
+});

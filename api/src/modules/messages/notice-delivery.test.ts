@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createWorker, type Worker } from '../../jobs/worker';
+import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { recordConsent } from '../consents/consents.public';
+import type { DeliveryDependencies } from './deliver-message.service';
+import { createMailProvider } from './mail-provider.smtp';
+import { noticeDelivery } from './message-delivery.job';
+import { type PersonalNotice, queueNotice } from './queue-notice.service';
+import { type MailServerStub, startMailServer, startTextProvider, type TextProviderStub } from './testing/provider-stubs';
+import { createTextProvider } from './text-provider.http';
+
+let test: TestApp;
+let now: Date;
+let texts: TextProviderStub;
+let mails: MailServerStub;
+let worker: Worker;
+let delivery: DeliveryDependencies;
+let merchantId: number;
+const logged: unknown[] = [];
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  merchantId = (await insertMerchant(test.database.db, { name: 'Cedar Water', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  now = test.clock.now();
+  logged.length = 0;
+  texts = await startTextProvider();
+  mails = await startMailServer();
+  await sql`truncate notices`.execute(test.database.db);
+  delivery = {
+    db: test.database.db,
+    now: () => now,
+    providers: {
+      sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 200 }),
+      email: createMailProvider({ url: mails.url, timeoutMs: 500 }),
+    },
+    fallback: { smsFrom: '+19995550000', mailFrom: 'billing@billfold.test' },
+    policy: { ladderMs: [1_000, 2_000], doubtWaitMs: 0 },
+    log: { warn: (facts, message) => void logged.push({ facts, message }) },
+  };
+  worker = createWorker({ kinds: [noticeDelivery(delivery)], now: () => now, log: { error: () => undefined } });
+});
+afterEach(async () => {
+  await worker.stop();
+  delivery.providers.sms.close();
+  delivery.providers.email.close();
+  await texts.close();
+  await mails.close();
+});
+
+const queue = (given: Partial<PersonalNotice> = {}): Promise<string> =>
+  queueNotice(test.database.db, {
+    channel: 'sms', address: '3035550199', merchantId, subject: '', body: 'Your code is 123456.', expiresAt: null, now, ...given,
+  });
+type Row = { body: string | null; delivery: string; is_in_doubt: boolean; provider_id: string | null; failure: string | null };
+const rows = async (): Promise<Row[]> =>
+  (await sql<Row>`select body, delivery, is_in_doubt, provider_id, failure from notices order by id`.execute(test.database.db)).rows;
+const afterWaiting = async (ms: number): Promise<void> => {
+  now = new Date(now.getTime() + ms);
+  await worker.runDue();
+};
+
+describe('delivery of what is personal', () => {
+  it("texts from the merchant's number, and forgets the text once it was taken", async () => {
+    await queue();
+    await worker.runDue();
+    expect(texts.sent).toMatchObject([{ from: '+13035550100', to: '+13035550199', body: 'Your code is 123456.' }]);
+    expect(await rows()).toEqual([{ body: null, delivery: 'sent', is_in_doubt: false, provider_id: texts.sent[0]?.sid, failure: null }]);
+    await worker.runDue();
+    expect(texts.sent).toHaveLength(1);
+  });
+
+  it('mails with a subject of its own, in the name of the merchant or of the product', async () => {
+    await queue({ channel: 'email', address: 'ana@people.test', subject: 'Set a new PIN', body: 'Open this.' });
+    await queue({ channel: 'email', address: 'clerk@harbor.test', merchantId: null, subject: 'Set a new password', body: 'Open that.' });
+    await worker.runDue();
+    const sent = mails.mails.toSorted();
+    expect(sent).toHaveLength(2);
+    expect(sent.find((mail) => mail.includes('To: ana@people.test'))).toMatch(/From: Cedar Water <billing@cedar\.test>[^]*Subject: Set a new PIN[^]*Open this\./);
+    expect(sent.find((mail) => mail.includes('To: clerk@harbor.test'))).toMatch(/From: Billfold <billing@billfold\.test>[^]*Subject: Set a new password[^]*Open that\./);
+    expect((await rows()).map(({ body, delivery: state }) => [body, state])).toEqual([[null, 'sent'], [null, 'sent']]);
+  });
+
+  it('keeps the text while it will be tried again, and forgets it when it is given up; neither is logged', async () => {
+    texts.faults.push('429', '400');
+    await queue();
+    await worker.runDue();
+    expect(await rows()).toMatchObject([{ body: 'Your code is 123456.', delivery: 'queued' }]);
+    await afterWaiting(1_000);
+    expect(await rows()).toMatchObject([{ body: null, delivery: 'failed', failure: 'The provider refused it: 400 (20000).' }]);
+    expect(logged).toHaveLength(2);
+    expect(JSON.stringify(logged)).not.toContain('123456');
+    expect(JSON.stringify(logged)).not.toContain('3035550199');
+  });
+
+  it('does not send a code that is over', async () => {
+    texts.faults.push('429');
+    await queue({ expiresAt: new Date(now.getTime() + 900) });
+    await worker.runDue();
+    await afterWaiting(1_000);
+    expect(texts.sent).toEqual([]);
+    expect(await rows()).toMatchObject([{ body: null, delivery: 'failed', failure: 'It was over before it could be sent.' }]);
+  });
+
+  it('never sends twice what was taken without an answer, and does not take a message of a conversation for it', async () => {
+    texts.faults.push('take_and_hang');
+    await queue();
+    await worker.runDue();
+    expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: true }]);
+    await afterWaiting(1_000);
+    expect(texts.sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ body: null, delivery: 'sent', provider_id: texts.sent[0]?.sid }]);
+    texts.faults.push('hang');
+    await queue();
+    await worker.runDue();
+    await afterWaiting(1_000);
+    expect(texts.sent).toHaveLength(2);
+  });
+
+  it('asks the provider first when the worker before it died in the middle', async () => {
+    await queue();
+    texts.faults.push('take_and_hang');
+    await worker.runDue();
+    await sql`update notices set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(test.database.db);
+    await worker.runDue();
+    expect(texts.sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', body: null }]);
+  });
+
+  it('leaves with its transaction, or not at all', async () => {
+    const undone = test.database.db.transaction().execute(async (transaction) => {
+      await queueNotice(transaction, { channel: 'sms', address: '3035550199', merchantId, subject: '', body: 'Never.', expiresAt: null, now });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a phone that wrote STOP', () => {
+  const say = async (userId: number, subscriptionId: number, action: 'given' | 'withdrawn', channel: 'sms' | 'web'): Promise<void> =>
+    recordConsent(test.database.db, {
+      userId, subscriptionId, merchantId, kind: 'sms', action, wording: 'STOP', channel, source: 'text message', actor: `customer:${userId}`, requestId: null, at: now,
+    });
+  const newPhone = async (phone: string) => {
+    const { db } = test.database;
+    const user = await insertCustomer(db, { phone });
+    return { user, subscription: await insertSubscription(db, { user_id: user.id, merchant_id: merchantId }) };
+  };
+
+  it('gets no code of that merchant until it agrees again; others may still write', async () => {
+    const { user, subscription } = await newPhone('3035550177');
+    const other = (await insertMerchant(test.database.db)).id;
+    expect(await queue({ address: '3035550177' })).toBe('queued');
+    await say(user.id, subscription.id, 'withdrawn', 'sms');
+    expect(await queue({ address: '3035550177' })).toBe('stopped');
+    expect(await queue({ address: '3035550177', merchantId: other })).toBe('queued');
+    expect(await queue({ channel: 'email', address: 'x@people.test' })).toBe('queued');
+    await say(user.id, subscription.id, 'given', 'web');
+    expect(await queue({ address: '3035550177' })).toBe('queued');
+    expect(await rows()).toHaveLength(4);
+  });
+
+  it('is another thing than a switch turned off in the profile', async () => {
+    const { user, subscription } = await newPhone('3035550178');
+    await say(user.id, subscription.id, 'withdrawn', 'web');
+    expect(await queue({ address: '3035550178' })).toBe('queued');
+  });
+});
+
+it('leaves from a running process by itself', async () => {
+  const running = await buildTestApp({ settings: { WORKERS: '1', SMS_URL: texts.url } });
+  try {
+    const merchant = await insertMerchant(running.database.db, { sms_number: '+13035550100' });
+    await running.database.db.transaction().execute((transaction) =>
+      queueNotice(transaction, { channel: 'sms', address: '3035550199', merchantId: merchant.id, subject: '', body: 'Now.', expiresAt: null, now: running.clock.now() }),
+    );
+    for (let waited = 0; waited < 200 && texts.sent.length === 0; waited += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(texts.sent.map((text) => text.body)).toEqual(['Now.']);
+  } finally {
+    await running.close();
+  }
+});
