@@ -2,18 +2,12 @@ import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { askForResetMail } from './reset-mail.api';
-import { resetMailRefused, resetMailRequested, resetMailSent, type Audience } from './reset-mail.slice';
-
-const sentTexts: Readonly<Record<Audience, string>> = {
-  merchant: 'Email has been sent. Please check your email.',
-  customer: 'Email sent. Please check your email.',
-};
+import { resetMailRefused, resetMailRequested, resetMailSent } from './reset-mail.slice';
 
 function* requestMail({ payload: { audience, email } }: ReturnType<typeof resetMailRequested>): SagaOf<void> {
-  const { http, notify } = yield* shellServices();
+  const { http } = yield* shellServices();
   yield* call(askForResetMail, http, audience, email);
   yield put(resetMailSent({ email }));
-  notify({ message: sentTexts[audience], type: 'success' });
 }
 
 function* tellStaff({ payload: { audience, errors } }: ReturnType<typeof resetMailRefused>): SagaOf<void> {

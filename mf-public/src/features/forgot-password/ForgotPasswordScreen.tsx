@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectResetMail } from '../../entities/reset-mail/reset-mail.selectors';
 import { resetMailOpened, resetMailRequested } from '../../entities/reset-mail/reset-mail.slice';
-import { ResetMailSent } from '../../entities/reset-mail/ResetMailSent';
+import { ResetMailSent, sentTitle } from '../../entities/reset-mail/ResetMailSent';
 import { paths } from '../../paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
@@ -20,8 +20,8 @@ export const ForgotPasswordScreen = () => {
   return (
     <AccessPage
       step={isSent ? 'sent' : 'asking'}
-      title={isSent ? 'Please check your email' : 'Forgot your password?'}
-      intro={isSent ? undefined : 'Enter your email and we will send you a link to a new password.'}
+      title={isSent ? sentTitle : 'Forgot your password?'}
+      intro={isSent ? 'Email has been sent. Please check your email.' : 'Enter your email and we will send you a link to a new password.'}
     >
       {isSent ? (
         <ResetMailSent email={state.email} />

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectResetMail } from '../../entities/reset-mail/reset-mail.selectors';
 import { resetMailOpened, resetMailRequested } from '../../entities/reset-mail/reset-mail.slice';
-import { ResetMailSent } from '../../entities/reset-mail/ResetMailSent';
+import { ResetMailSent, sentTitle } from '../../entities/reset-mail/ResetMailSent';
 import { paths } from '../../paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
@@ -47,8 +47,8 @@ export const RequestPinLink = () => {
   return (
     <AccessPage
       step={isSent ? 'sent' : 'asking'}
-      title={isSent ? 'Please check your email' : 'Reset PIN'}
-      intro={isSent ? undefined : 'Enter your email. A reset link will be e-mailed to you.'}
+      title={isSent ? sentTitle : 'Reset PIN'}
+      intro={isSent ? 'Email sent. Please check your email.' : 'Enter your email. A reset link will be e-mailed to you.'}
     >
       {isSent ? <ResetMailSent email={state.email} /> : <RequestForm />}
       <Centred>
