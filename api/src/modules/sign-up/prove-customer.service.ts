@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
-import { guardGuess, strangerAccount } from '../auth/auth.public';
+import { type Guess, guardGuess, strangerAccount } from '../auth/auth.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { type Customer, findCustomerByUsername } from './customer.queries';
 import { contradictsCustomer, type GivenFacts, proveCustomer } from './facts.domain';
@@ -35,15 +35,23 @@ const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean 
 };
 
 /**
+ * Whoever holds the phone is counted apart: strangers who have locked the details must not lock the customer out, too, and a
+ * lock that only a reset opens is not for somebody who has no PIN.
+ */
+const guessOf = ({ customer, name, hasProvedPhone, address }: Claim): Guess => {
+  if (customer === undefined) return { account: strangerAccount('customer', name), address, secret: 'pin' };
+  return hasProvedPhone ? { account: `customer:${customer.id}:phone`, address, secret: 'password' } : { account: `customer:${customer.id}`, address, secret: 'pin' };
+};
+
+/**
  * The customer of a claim that holds. Each claim is counted as a try at their PIN is, before it is looked at. Throws
  * detailsDiffer, the same for a customer nobody knows; locked_out after too many; alreadyRegistered, which is no secret.
  */
 export const assertClaim = async ({ db, clock, config }: UseCaseContext<null>, claim: Claim): Promise<Customer> => {
-  const { customer, name, address } = claim;
+  const { customer } = claim;
   if (customer?.state === 'active') throw alreadyRegistered();
-  const account = customer === undefined ? strangerAccount('customer', name) : `customer:${customer.id}`;
   const world = { db, now: clock.now(), settings: config.security };
-  const isRight = await guardGuess(world, { account, address, secret: 'pin' }, async () => holds(claim)).catch((error: unknown) => {
+  const isRight = await guardGuess(world, guessOf(claim), async () => holds(claim)).catch((error: unknown) => {
     // Locked until a reset: there is no PIN yet that could be reset.
     throw error instanceof Problem && error.code === 'locked_out' && error.retryAfterSeconds === undefined ? detailsLocked() : error;
   });

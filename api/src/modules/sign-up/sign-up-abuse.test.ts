@@ -73,6 +73,9 @@ describe('auth/verify_info', () => {
     }
     await world.clock.advance('P2D');
     expect(await verify()).toMatchObject({ body: { code: 'locked_out', detail: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.' } });
+    const token = await optIn();
+    await confirm(token);
+    expect((await signUp({}, token)).status).toBe(200);
   });
 
   it('counts fifty wrong tries at once as fifty', async () => {
