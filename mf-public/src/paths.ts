@@ -45,5 +45,6 @@ export const paths = {
   customerDashboard: { href: '/customer/dashboard' },
   merchantHome: { href: '/admin/dashboard' },
   donation: { pattern: '/donation' },
+  hostedPayment: { pattern: '/hosted-payment/:company/:id' },
   embeddedPayment: { pattern: '/embedded-payment' },
 } as const;

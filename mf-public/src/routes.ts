@@ -10,6 +10,7 @@ const loadSetPassword = () => import(/* webpackChunkName: "set-password" */ './f
 const loadChangePassword = () => import(/* webpackChunkName: "change-password" */ './features/change-password/ChangePasswordScreen');
 const loadResetPin = () => import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/ResetPinScreen');
 const loadDonation = () => import(/* webpackChunkName: "donate" */ './features/donate/DonateScreen');
+const loadHosted = () => import(/* webpackChunkName: "hosted-payment" */ './features/pay-hosted/PayHostedScreen');
 const loadEmbedded = () => import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/PayEmbeddedScreen');
 const loadWelcomePhone = () => import(/* webpackChunkName: "welcome" */ './features/welcome/WelcomePhoneScreen');
 const loadWelcomeCode = () => import(/* webpackChunkName: "welcome" */ './features/welcome/WelcomeCodeScreen');
@@ -24,6 +25,7 @@ const loadSetPasswordFeatures = async () => (await import(/* webpackChunkName: "
 const loadChangePasswordFeatures = async () => (await import(/* webpackChunkName: "change-password" */ './features/change-password/change-password.features')).changePasswordFeatures;
 const loadResetPinFeatures = async () => (await import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/reset-pin.features')).resetPinFeatures;
 const loadDonationFeatures = async () => (await import(/* webpackChunkName: "donate" */ './features/donate/donate.features')).donateFeatures;
+const loadHostedFeatures = async () => (await import(/* webpackChunkName: "hosted-payment" */ './features/pay-hosted/hosted.features')).payHostedFeatures;
 const loadEmbeddedFeatures = async () => (await import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/pay-embedded.features')).payEmbeddedFeatures;
 const loadWelcomeFeatures = async () => (await import(/* webpackChunkName: "welcome" */ './features/welcome/welcome.features')).welcomeFeatures;
 const loadSignUpFeatures = async () => (await import(/* webpackChunkName: "sign-up" */ './features/sign-up/sign-up.features')).signUpFeatures;
@@ -45,6 +47,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.welcomeDone.pattern, loadWelcomeDone, (module) => module.WelcomeDoneScreen, loadWelcomeFeatures),
     screen(paths.signUp.pattern, loadSignUp, (module) => module.SignUpScreen, loadSignUpFeatures),
     screen(paths.donation.pattern, loadDonation, (module) => module.DonateScreen, loadDonationFeatures),
+    screen(paths.hostedPayment.pattern, loadHosted, (module) => module.PayHostedScreen, loadHostedFeatures),
     screen(paths.embeddedPayment.pattern, loadEmbedded, (module) => module.PayEmbeddedScreen, loadEmbeddedFeatures),
   ];
 };

@@ -1,0 +1,119 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { formatCents } from '@billfold/shared/format/money';
+import type { CardEntry } from '@billfold/shared/forms/CardFrame';
+import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
+import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import { useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { balanceOf, methodsFor, type PaymentChoice } from './charge.domain';
+import { cardSchema } from './hosted.form';
+import { selectChosenBill, selectHosted } from './hosted.selectors';
+import { entryRefused, methodsRequested, paymentSubmitted, wentBack } from './hosted.slice';
+import { hostedTexts } from './hosted.texts';
+import { NewCard } from './NewCard';
+import styles from './PayHosted.module.css';
+import { SavedMethods } from './SavedMethods';
+import { SlowHint } from './SlowHint';
+
+type CardValues = { readonly expiration: string };
+
+const MethodsSkeleton = () => (
+  <div className={styles.skeleton} role="status">
+    <VisuallyHidden>Loading your saved payment options</VisuallyHidden>
+    <Skeleton width="170px" height="20px" />
+    <Skeleton height="64px" />
+    <Skeleton height="64px" />
+  </div>
+);
+
+const Charge = () => {
+  const { charge } = useSelector(selectHosted);
+  const invoice = useSelector(selectChosenBill);
+  if (invoice === undefined || charge.amountMinor === null) return null;
+  const left = balanceOf(invoice) - charge.amountMinor;
+  return (
+    <p className={styles.charge}>
+      <span>{invoice.description || `Invoice ${invoice.invoice_number}`}</span>
+      <strong>{formatCents(charge.amountMinor)}</strong>
+      {left > 0 && <span>{`${formatCents(left)} stay to be paid.`}</span>}
+    </p>
+  );
+};
+
+type CardFormProps = { readonly methods: readonly PaymentMethodView[]; readonly isUnavailable: boolean };
+
+/** Pays by a stored method, or by a new card; what was entered for either stays while the other is in sight. */
+const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
+  const dispatch = useDispatch();
+  const { activity, errors } = useSelector(selectHosted);
+  const [isNew, setNew] = useState(methods.length === 0);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
+  const isPaying = activity === 'paying';
+  const usesNewCard = isNew || methods.length === 0;
+  const refuse = (text: string) => dispatch(entryRefused({ errors: [text] }));
+  const hear = (next: CardEntry) => {
+    setEntry(next);
+    if (next.kind === 'invalid') refuse(next.error);
+    else if (next.kind === 'captured' && !isPaying) dispatch(entryRefused({ errors: [] }));
+  };
+  const turnTo = (isNewNow: boolean) => {
+    setNew(isNewNow);
+    dispatch(entryRefused({ errors: [] }));
+  };
+  const pay = (choice: PaymentChoice) => dispatch(paymentSubmitted(choice));
+  const payByNewCard = ({ values, problems, show }: FormAttempt<CardValues>) => {
+    if (entry.kind === 'invalid') return void refuse(entry.error);
+    if (entry.kind === 'none') return void refuse(hostedTexts.methodRequired);
+    if (values.expiration === '') {
+      refuse(hostedTexts.expirationRequired);
+      return show(['expiration']);
+    }
+    if (problems.expiration !== undefined) return show(['expiration']);
+    return void pay({ kind: 'new', card: entry.card, expiration: values.expiration });
+  };
+  const submit = (attempt: FormAttempt<CardValues>) => {
+    if (isPaying) return;
+    if (usesNewCard) payByNewCard(attempt);
+    else if (methods.some(({ id }) => id === chosenId) && chosenId !== null) pay({ kind: 'saved', methodId: chosenId });
+    else refuse(hostedTexts.methodRequired);
+  };
+  return (
+    <Form<CardValues> label="Payment option" initialValues={{ expiration: '' }} schema={cardSchema} onAttempt={submit}>
+      <FormErrors errors={errors} />
+      {isUnavailable && (
+        <ErrorArea errors="Your saved payment options could not be loaded. You can pay with a new card." onRetry={() => dispatch(methodsRequested())} />
+      )}
+      <Charge />
+      {methods.length > 0 && (
+        <div hidden={usesNewCard}>
+          <SavedMethods methods={methods} chosenId={chosenId} isDisabled={isPaying} onChoose={setChosenId} onNewCard={() => turnTo(true)} />
+        </div>
+      )}
+      {usesNewCard && <NewCard isDisabled={isPaying} onEntry={hear} onSavedMethods={methods.length > 0 ? () => turnTo(false) : null} />}
+      <div className={styles.buttons}>
+        <Button variant="secondary" size="large" disabled={isPaying} onClick={() => dispatch(wentBack())}>
+          Go Back
+        </Button>
+        <SubmitButton isBusy={isPaying} busyLabel="Processing..">
+          Submit
+        </SubmitButton>
+      </div>
+      <SlowHint isWaiting={isPaying} />
+    </Form>
+  );
+};
+
+/** How the chosen amount is paid. */
+export const CardStep = () => {
+  const { methods } = useSelector(selectHosted);
+  const invoice = useSelector(selectChosenBill);
+  if (invoice === undefined || methods.status === 'idle' || methods.status === 'loading') return <MethodsSkeleton />;
+  const usable = methods.status === 'loaded' ? methodsFor(methods.value, invoice) : [];
+  return <CardForm methods={usable} isUnavailable={methods.status === 'failed'} />;
+};

@@ -1,0 +1,33 @@
+import { formatCents } from '@billfold/shared/format/money';
+import { Button } from '@billfold/shared/ui/Button';
+import { Spinner } from '@billfold/shared/ui/Spinner';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectHosted } from './hosted.selectors';
+import { doubtLookedAt } from './hosted.slice';
+import styles from './PayHosted.module.css';
+
+/** Says that a payment is on its way and that nobody needs to pay again. */
+export const ConfirmingStep = () => {
+  const dispatch = useDispatch();
+  const { doubt } = useSelector(selectHosted);
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') dispatch(doubtLookedAt());
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [dispatch]);
+  return (
+    <div className={styles.confirming}>
+      <Spinner size="large" />
+      <div role="status">
+        <p>Your payment is being confirmed. You do not need to pay again.</p>
+        {doubt !== null && <p className={styles.small}>{`It is about ${formatCents(doubt.amountMinor)}. You may reload or close this page: the bill will show the outcome.`}</p>}
+      </div>
+      <Button variant="secondary" icon="refresh" onClick={() => dispatch(doubtLookedAt())}>
+        Check now
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Logo } from '@billfold/shared/ui/Logo';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import type { ReactNode } from 'react';
+import { useStepFocus } from '../../ui/use-step-focus';
+import type { Business } from './hosted.slice';
+import type { HostedStep } from './hosted-steps.domain';
+import styles from './PayHosted.module.css';
+import { ProviderLogo } from './ProviderLogo';
+import { StepStrip } from './StepStrip';
+
+export type HostedFrameProps = {
+  readonly business: Business;
+  readonly step: HostedStep;
+  readonly title: string;
+  readonly intro?: ReactNode;
+  readonly children: ReactNode;
+  readonly onGoBack?: (() => void) | undefined;
+  readonly onStartOver?: (() => void) | undefined;
+};
+
+/** The business's page: its logo, where one is, one step, and whose service it is. */
+export const HostedFrame = ({ business, step, title, intro, children, onGoBack, onStartOver }: HostedFrameProps) => {
+  const { frame, announcement } = useStepFocus(step, title, false);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        {business.status === 'known' && <Logo name={business.name} url={business.logoUrl} size="large" />}
+        {business.status === 'loading' && <Skeleton width="160px" height="72px" />}
+      </header>
+      {business.status !== 'unknown' && <StepStrip step={step} />}
+      <section className={styles.card} ref={frame} data-step={step}>
+        <div className={styles.head}>
+          <Heading level={1} size="medium">
+            {title}
+          </Heading>
+          {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+        </div>
+        {children}
+        {(onGoBack !== undefined || onStartOver !== undefined) && (
+          <div className={styles.ways}>
+            {onGoBack !== undefined && <TextLink onPress={onGoBack}>Go Back</TextLink>}
+            {onStartOver !== undefined && <TextLink onPress={onStartOver}>Start over</TextLink>}
+          </div>
+        )}
+        <VisuallyHidden>
+          <span aria-live="polite">{announcement}</span>
+        </VisuallyHidden>
+      </section>
+      <footer className={styles.footer}>
+        Powered by <ProviderLogo />
+      </footer>
+    </div>
+  );
+};

@@ -1,0 +1,79 @@
+import { amountLimits } from '@billfold/shared/contracts/limits';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import { formatDate, todayOnWire } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
+import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
+import { hostedTexts } from './hosted.texts';
+
+/** What shall be paid, as far as it was entered. */
+export type Charge = { readonly invoiceId: number | null; readonly amountMinor: number | null };
+/** The same once it can be paid. */
+export type ReadyCharge = { readonly invoice: InvoiceView; readonly amountMinor: number };
+
+/** Cents still to pay, never below zero. */
+export const balanceOf = (invoice: InvoiceView): number => Math.max(0, invoice.amount - invoice.amount_paid);
+
+/** How a bill reads in the list: what for, until when, how much. */
+export const billLabel = (invoice: InvoiceView): string => {
+  const name = [invoice.description, invoice.invoice_number].filter((part) => part !== '').join(', ') || `Bill ${invoice.id}`;
+  return `${name} · due ${formatDate(invoice.due_date)} · ${formatCents(balanceOf(invoice))}`;
+};
+
+/** What keeps the bill from being paid with this amount; null when nothing does. The server decides in the end. */
+export const complainAboutCharge = (invoice: InvoiceView | undefined, amountMinor: number | null): string | null => {
+  if (invoice === undefined || amountMinor === null || amountMinor < amountLimits.minMinor) return hostedTexts.allRequired;
+  const balance = balanceOf(invoice);
+  return amountMinor > balance ? `The amount is more than the remaining balance of ${formatCents(balance)}.` : null;
+};
+
+/** How somebody pays: by a stored method, or by a card that is not stored. */
+export type PaymentChoice = { readonly kind: 'saved'; readonly methodId: number } | { readonly kind: 'new'; readonly card: CardToken; readonly expiration: string };
+
+/** The body of pay_once. No card number is ever in it: only the provider's token. */
+export const paymentBody = ({ invoice, amountMinor }: ReadyCharge, choice: PaymentChoice) => {
+  const charge = { invoice: invoice.id, amount_paid: amountMinor };
+  if (choice.kind === 'saved') return { id: choice.methodId, ...charge };
+  return { token: choice.card.token, last4: choice.card.last4, expiration: choice.expiration, ...charge };
+};
+export type PaymentBody = ReturnType<typeof paymentBody>;
+
+/** The value is spelled here too: the contract's own constant would bring its schema library into the page. */
+const bankAccount: PaymentMethodView['type'] = 3;
+export const isBankAccount = (method: PaymentMethodView): boolean => method.type === bankAccount;
+
+/** Stored methods that may pay this bill, the preferred one first. A bank account pays only where the business takes bank payments. */
+export const methodsFor = (methods: readonly PaymentMethodView[], invoice: InvoiceView): readonly PaymentMethodView[] => {
+  const usable = methods.filter((method) => !isBankAccount(method) || invoice.ach_on);
+  return [...usable.filter((method) => method.preferred), ...usable.filter((method) => !method.preferred)];
+};
+
+/** Whether a card's mm/yy lies behind us; what has no readable one is not. A card is good through the last day of its month. */
+export const isExpired = (expiration: string | null, today: string = todayOnWire()): boolean => {
+  const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration ?? '');
+  return parts !== null && `20${parts[2]}-${parts[1]}` < today.slice(0, 7);
+};
+
+export type Receipt = {
+  readonly transactionId: number | null;
+  readonly amountMinor: number;
+  readonly method: string | null;
+  readonly invoice: InvoiceView;
+  /** Cents that are still to be paid of the bill. */
+  readonly leftMinor: number;
+  /** YYYY-MM-DD, the day in this browser. */
+  readonly paidOn: string;
+};
+
+export const receiptOf = ({ invoice, amountMinor }: ReadyCharge, answer: PayOnceResponse | null): Receipt => {
+  const paid = answer?.transaction.amount_paid ?? amountMinor;
+  return {
+    transactionId: answer?.transaction.id ?? null,
+    amountMinor: paid,
+    method: answer?.transaction.visible_method ?? null,
+    invoice,
+    leftMinor: answer?.paid_in_full === true ? 0 : Math.max(0, balanceOf(invoice) - paid),
+    paidOn: todayOnWire(),
+  };
+};

@@ -1,0 +1,76 @@
+import { ApiError } from '@billfold/shared/http/api-error';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { put } from 'redux-saga/effects';
+import { toSignIn } from '../../entities/session/login.domain';
+import { fetchBills, fetchLogo, fetchMethods, signIn } from './hosted.api';
+import { keepOwnSession, takeOwnSession } from './hosted.memory';
+import { isSamePage, type HostedPage } from './hosted-steps.domain';
+import { selectHosted } from './hosted.selectors';
+import {
+  billsLoaded, businessLoaded, businessMissed, methodsLoaded, signedIn, type Business, type pageOpened, type signInSubmitted,
+} from './hosted.slice';
+import { hostedTexts } from './hosted.texts';
+
+const wrongPinText = 'Invalid Pin Code';
+const known: { page: HostedPage | null; business: Business } = { page: null, business: { status: 'loading' } };
+
+/** The header outlives a session: what is known of the business is there at once when the page begins anew. */
+const remember = (page: HostedPage, business: { readonly name: string; readonly logoUrl: string }): void => {
+  known.page = page;
+  known.business = { status: 'known', ...business };
+};
+
+export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>): SagaOf<void> {
+  const { http } = yield* shellServices();
+  if (isSamePage(known.page, page) && known.business.status === 'known') yield put(businessLoaded(known.business));
+  try {
+    const { merchant_name: name, merchant_logo: logoUrl } = yield* call(fetchLogo, http, page);
+    remember(page, { name, logoUrl });
+    yield put(businessLoaded({ name, logoUrl }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Without its logo the page still works.
+    yield put(error.status === 404 ? businessMissed() : businessLoaded({ name: page.merchantName, logoUrl: '' }));
+  }
+}
+
+/** A refused PIN reads the same always; a lock-out says how long, an unknown phone says so. */
+export const signInRefusal = (lines: readonly string[], error: unknown): readonly string[] => {
+  if (!(error instanceof ApiError)) return lines;
+  if (error.status === 404) return [hostedTexts.phoneUnknown];
+  return error.status === 403 && error.code !== 'locked_out' ? [wrongPinText] : lines;
+};
+
+export function* submitSignIn({ payload: { phone, pin } }: ReturnType<typeof signInSubmitted>): SagaOf<void> {
+  const { http, session } = yield* shellServices();
+  const { page, business } = yield* select(selectHosted);
+  if (page === null) return;
+  const login = yield* call(signIn, http, page, phone, pin);
+  session.signIn(toSignIn(login, false), { stay: true });
+  keepOwnSession(login.id);
+  yield put(signedIn({ page, business }));
+}
+
+export function* keepSignIn(): SagaOf<void> {
+  const { page, business } = yield* select(selectHosted);
+  if (page !== null) yield put(signedIn({ page, business }));
+}
+
+/** A session that began on this page ends with the visit: the next one at this device must not find it. */
+export function* endVisit(): SagaOf<void> {
+  const { session } = yield* shellServices();
+  const { isSignedIn, userId } = session.read();
+  const { step } = yield* select(selectHosted);
+  if (step === 'login' && isSignedIn && takeOwnSession(userId)) session.signOut();
+}
+
+export function* loadBills(): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const { page } = yield* select(selectHosted);
+  if (page !== null) yield put(billsLoaded(yield* call(fetchBills, http, page)));
+}
+
+export function* loadMethods(): SagaOf<void> {
+  const { http } = yield* shellServices();
+  yield put(methodsLoaded(yield* call(fetchMethods, http)));
+}

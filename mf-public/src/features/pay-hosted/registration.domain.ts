@@ -1,0 +1,48 @@
+import type { HostedRegisterRequest } from '@billfold/shared/contracts/access.contract';
+import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
+import { parseTypedDate } from '@billfold/shared/format/dates';
+import { phoneDigits } from '@billfold/shared/format/phone';
+import type { HostedPage } from './hosted-steps.domain';
+import { hostedTexts } from './hosted.texts';
+
+/** What somebody has entered so far, as it was typed. In memory only. */
+export type Registration = {
+  readonly phone: string;
+  readonly code: string;
+  readonly email: string;
+  readonly birthdate: string;
+  readonly pin: string;
+  readonly confirm_pin: string;
+};
+
+export const emptyRegistration: Registration = { phone: '', code: '', email: '', birthdate: '', pin: '', confirm_pin: '' };
+
+export const digitsOnly = (typed: string): string => typed.replaceAll(/\D/g, '');
+
+/** Letters and digits of a typed or pasted code. */
+export const cleanCode = (typed: string): string => typed.replaceAll(/[^a-z0-9]/gi, '');
+
+export type RegisterValues = Pick<Registration, 'email' | 'birthdate' | 'pin' | 'confirm_pin'>;
+
+/** What is wrong with the PINs; null when they may be sent. Nothing about PINs that are missing. */
+export const complainAboutPins = ({ pin, confirm_pin }: Pick<RegisterValues, 'pin' | 'confirm_pin'>): string | null => {
+  if (pin !== confirm_pin) return hostedTexts.pinsDiffer;
+  const complaint = complainAboutPin(pin);
+  return complaint === null ? null : pinComplaintTexts[complaint];
+};
+
+/** The typed day on the wire; null when it names none, or one that is still to come. */
+export const birthdateOnWire = (typed: string, today: string): string | null => {
+  const day = parseTypedDate(typed);
+  return day !== null && day <= today ? day : null;
+};
+
+export const registerBody = ({ code, phone, email, birthdate, pin }: Registration, page: HostedPage): HostedRegisterRequest => ({
+  code,
+  phone: phoneDigits(phone),
+  email: email.trim(),
+  birthdate: parseTypedDate(birthdate) ?? birthdate,
+  pin,
+  merchant_name: page.merchantName,
+  diff: page.diff,
+});

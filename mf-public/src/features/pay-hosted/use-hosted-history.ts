@@ -1,0 +1,63 @@
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { firstStep, stepBefore, type HostedStep } from './hosted-steps.domain';
+
+/** Marks the one entry of the browser's history that stands for every later step. */
+const mark = '#pay';
+
+export type HostedHistory = {
+  readonly step: HostedStep;
+  /** Nobody goes back while something is being sent. */
+  readonly isBusy: boolean;
+  readonly onGoBack: () => void;
+  readonly onStartOver: () => void;
+};
+
+/**
+ * The browser's back button is Go Back. Every later step stands on one history entry of its own: from the second step back leaves it,
+ * which starts over, and further steps are left one by one without it.
+ */
+export const useHostedHistory = ({ step, isBusy, onGoBack, onStartOver }: HostedHistory): void => {
+  const { navigate } = useServices();
+  const travel = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const isMarked = hash === mark;
+  const seen = useRef<{ readonly step: HostedStep; readonly isMarked: boolean } | null>(null);
+  const hasPushed = useRef(false);
+
+  const follow = useEffectEvent((step: HostedStep, isMarked: boolean) => {
+    const before = seen.current;
+    seen.current = { step, isMarked };
+    const address = `${pathname}${search}`;
+    if (step === firstStep) {
+      const isFromLaterStep = before !== null && before.step !== firstStep;
+      if (isMarked && before === null) navigate(address, { replace: true });
+      if (isMarked && isFromLaterStep && hasPushed.current) void travel(-1);
+      return;
+    }
+    if (isMarked) return;
+    if (before?.isMarked === true && before.step === step) {
+      onStartOver();
+      return;
+    }
+    hasPushed.current = true;
+    navigate(`${address}${mark}`);
+  });
+  useEffect(() => follow(step, isMarked), [step, isMarked]);
+
+  const handleLeaving = useEffectEvent((event: Event) => {
+    if (event.defaultPrevented) return;
+    if (isBusy) event.preventDefault();
+    else if (isMarked && step !== firstStep && stepBefore(step) !== firstStep) {
+      event.preventDefault();
+      onGoBack();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: Event) => handleLeaving(event);
+    window.addEventListener(leavingEvent, listen);
+    return () => window.removeEventListener(leavingEvent, listen);
+  }, []);
+};
