@@ -1,14 +1,15 @@
 import { donationLimits } from '@billfold/shared/contracts/donation-rule';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { Facts } from '@billfold/shared/ui/Facts';
 import { useFormikContext } from 'formik';
-import { CostLines } from './CostLines';
+import { CostFacts } from './CostFacts';
 import { costOf, type DonationValues } from './donate.domain';
 import type { DonationMerchant } from './donate.slice';
 import styles from './DonateScreen.module.css';
 
 const presetLabel = (minor: number): string => `$${minor / 100}`;
 
-/** Three amounts to press, or any other. */
+/** Three amounts to press, or any other. The fee has its lines before there is an amount, so that nothing moves. */
 export const AmountStep = ({ merchant }: { readonly merchant: DonationMerchant }) => {
   const { values, setFieldValue } = useFormikContext<DonationValues>();
   return (
@@ -21,7 +22,11 @@ export const AmountStep = ({ merchant }: { readonly merchant: DonationMerchant }
         ))}
       </div>
       <MoneyField name="amount" label="Amount" hint="or any other" size="large" isRequired />
-      <CostLines cost={costOf(values.amount, merchant.feePercent)} merchant={merchant} />
+      {merchant.feePercent > 0 && (
+        <Facts>
+          <CostFacts cost={costOf(values.amount, merchant.feePercent)} />
+        </Facts>
+      )}
     </>
   );
 };

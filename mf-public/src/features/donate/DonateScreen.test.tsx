@@ -3,7 +3,7 @@ import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { signedOut } from '../../testing/login.factory';
@@ -171,6 +171,7 @@ describe('the payment form', () => {
   it('has the five of the specification, the number in a frame that waits 500 ms in 449 by 200 [PUB-153] [SHARED-055] [SHARED-056]', async () => {
     const view = open();
     await toPayment(view);
+    expect(screen.getByText('Card Number')).toBeVisible();
     expect(new URL(cardFrame().src).searchParams.get('inactivityto')).toBe('500');
     expect(cardFrame().parentElement).toHaveStyle({ width: '449px', height: '200px' });
     expect(field('Name on Card')).toBeVisible();
@@ -239,7 +240,7 @@ describe('the summary', () => {
     expect(screen.getByText('Dana Stone')).toBeVisible();
     expect(screen.getByText('dana@example.com')).toBeVisible();
     expect(screen.getByText('Visa ending in 1111')).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Visa' })).toBeVisible();
+    expect(within(screen.getByRole('button', { name: /Visa ending in 1111/ })).getByRole('img', { name: 'Visa' })).toBeVisible();
     expect(fact('On behalf of')).toBe('My aunt');
     expect(fact('Total')).toBe('$25.75');
     expect(await donateButton()).toBeEnabled();
@@ -438,7 +439,8 @@ describe('in doubt', () => {
     expect(screen.queryByRole('button', { name: /Visa ending/ })).toBeNull();
     view.services.answerWith({ 'POST auth/one_off': given });
     await view.user.click(await donateButton());
-    await title('Thank you!');
+    expect(await title('Thank you!')).toHaveFocus();
+    await act(() => jest.advanceTimersByTimeAsync(100));
     jest.useRealTimers();
     expect(new Set(sent(view).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
@@ -469,7 +471,7 @@ describe('the way through', () => {
     expect(await screen.findByText('This page was reloaded and keeps nothing you typed, so please start again.')).toBeVisible();
     expect(await title('Enter Donation amount')).toBeVisible();
     expect(view.location()).toBe(address);
-    expect(screen.queryByTitle('Card number')).toBeNull();
+    expect(screen.queryByTitle('Card Number')).toBeNull();
   });
 
   it('reads underscores in the name as blanks', async () => {

@@ -5,7 +5,7 @@ import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { CostLines } from './CostLines';
+import { CostFacts } from './CostFacts';
 import { cardText, costOf, donorName, onBehalfOf, type DonationCard, type DonationValues } from './donate.domain';
 import type { DonationMerchant } from './donate.slice';
 import styles from './DonateScreen.module.css';
@@ -30,9 +30,9 @@ const CardLine = ({ card }: { readonly card: DonationCard }) => (
 
 export const SummaryStep = ({ values, card, merchant, errors, isHeld, onChangeCard, onChangeDonor }: SummaryStepProps) => (
   <>
-    <FormErrors errors={errors} />
+    {errors.length > 0 && <FormErrors errors={errors} />}
     <div className={styles.donor}>
-      <div>
+      <div className={styles.who}>
         <p className={styles.name}>{donorName(values)}</p>
         <p>{values.email}</p>
       </div>
@@ -58,7 +58,7 @@ export const SummaryStep = ({ values, card, merchant, errors, isHeld, onChangeCa
       ))}
     <Facts>
       <Fact label="On behalf of">{onBehalfOf(values)}</Fact>
+      {merchant.feePercent > 0 && <CostFacts cost={costOf(values.amount, merchant.feePercent)} />}
     </Facts>
-    <CostLines cost={costOf(values.amount, merchant.feePercent)} merchant={merchant} />
   </>
 );
