@@ -4,7 +4,7 @@ export const liveProtocol = 'billfold.v1';
 export const liveRefusedCode = 4401;
 export const liveReconnectMs = 5_000;
 
-/** A frame from the notification service, as JSON text. `id` is the invoice of a payment or the message's own id. */
+/** A frame from the notification service, as JSON text. `id` is the invoice of a payment or the message's own id; 0 of a donation, which has neither bill nor customer. */
 export type LiveFrame = {
   readonly type: 'message' | 'payment';
   readonly user: string;

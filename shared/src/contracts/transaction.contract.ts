@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { amountLimits, transactionStatusNames } from './limits';
+import { amountLimits, expiryLimits, transactionStatusNames } from './limits';
 
 export const transactionStatuses = transactionStatusNames;
 export type TransactionStatus = (typeof transactionStatuses)[number];
@@ -20,12 +20,18 @@ export const TransactionView = Type.Object({
 export type TransactionView = Static<typeof TransactionView>;
 
 /**
- * POST transactions/pay_once with a stored method. Amounts are cents. There is no `pin` here: it is asked for at sign-in and on the
- * step-up calls only (SHARED-019), and a field that is not named is refused.
+ * POST transactions/pay_once with a stored method (`id`, or `payment_method`, which means the same) or with a card that was typed in
+ * for this payment and is not kept (`token` and `expiration`): one of the two, never both. A later day needs a stored method. Amounts
+ * are cents. There is no `pin` here: it is asked for at sign-in and on the step-up calls only (SHARED-019), and a field that is not
+ * named is refused.
  */
 export const PayOnceRequest = Type.Object(
   {
-    id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'payment method' }),
+    id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'payment method' })),
+    payment_method: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'the same as id' })),
+    token: Type.Optional(Type.String({ pattern: '^9[0-9]{15}$', description: 'of a new card' })),
+    last4: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: 'of the card; what the token says counts' })),
+    expiration: Type.Optional(Type.String({ maxLength: expiryLimits.formatted, description: 'MM/YY of the card' })),
     invoice: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     amount_paid: Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor }),
     scheduled_date: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'YYYY-MM-DD or MM/DD/YYYY; absent or null pays now' })),
