@@ -21,7 +21,8 @@ export const parseFrame = (data: unknown): LiveFrame | null => {
 };
 
 /** What staff read of a frame, and where it leads. */
-export const toastOfFrame = (frame: LiveFrame): Toast =>
-  frame.type === 'message'
-    ? { message: `${frame.user}: ${frame.message.slice(0, messageLimits.previewLength)}...`, path: `/admin/conversations/${frame.sub_id}` }
-    : { message: `${frame.user} has made a payment`, path: `/admin/invoices/detail/${frame.id}` };
+export const toastOfFrame = (frame: LiveFrame): Toast => {
+  if (frame.type === 'message') return { message: `${frame.user}: ${frame.message.slice(0, messageLimits.previewLength)}...`, path: `/admin/conversations/${frame.sub_id}` };
+  if (frame.id === 0) return { message: `${frame.user} has made a donation`, path: '/admin/payments' };
+  return { message: `${frame.user} has made a payment`, path: `/admin/invoices/detail/${frame.id}` };
+};

@@ -55,6 +55,12 @@ it('shows the first 20 characters of a message and links to its conversation [SH
   expect(page.address()).toBe('/admin/conversations/12');
 });
 
+it('says who has made a donation, which has no bill, and links to the payments', async () => {
+  await startMerchant();
+  receive({ ...frame, type: 'payment', sub_id: 0, id: 0 });
+  expect(toasts().getByRole('link', { name: 'Ann Lee has made a donation' })).toHaveAttribute('href', '/admin/payments');
+});
+
 it('says who has made a payment and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]', async () => {
   const page = await startMerchant(2);
   receive({ ...frame, type: 'payment', id: 8 });
