@@ -19,7 +19,7 @@ describe('the configuration', () => {
 
   it('asks production for secrets of its own and refuses it the controlled clock', () => {
     expect(() => readConfig({ NODE_ENV: 'production', CLOCK_CONTROL: '1' })).toThrow(/PIN_PEPPER must be set in production\.[^]*CLOCK_CONTROL is not for production\./);
-    const secrets = { PIN_PEPPER: 'p'.repeat(32), GATEWAY_PASSWORD: 'own', SMS_SECRET: 'own', ACH_SECRET: 'own' };
+    const secrets = { PIN_PEPPER: 'p'.repeat(32), CHALLENGE_KEY: 'c'.repeat(32), GATEWAY_PASSWORD: 'own', SMS_SECRET: 'own', ACH_SECRET: 'own' };
     expect(readConfig({ NODE_ENV: 'production', ...secrets }).environment).toBe('production');
     for (const name of Object.keys(secrets)) {
       expect(() => readConfig({ NODE_ENV: 'production', ...secrets, [name]: undefined })).toThrow(`${name} must be set in production.`);

@@ -138,6 +138,29 @@ export type ApiConfig = {
     /** The least wait before an attempt without an answer is looked for at the provider. */
     readonly doubtWaitMs: number;
   };
+  /** Payments that anybody may make: donations and the embedded page. */
+  readonly publicPayments: {
+    readonly pageSessionLifetimeMs: number;
+    /** Visits that one address may begin within the window. */
+    readonly visits: { readonly windowMs: number; readonly perAddress: number };
+    /** Calls of one address per minute. */
+    readonly callsPerMinute: number;
+    /** Carding, as in `payments.carding` and within its window, of public payments alone. */
+    readonly maxAddressScore: number;
+    readonly maxMerchantScore: number;
+    readonly challenge: {
+      /** `adaptive`: after a decline of the visit or the address, and of everybody from so many declines at the merchant on. */
+      readonly mode: 'off' | 'adaptive' | 'always';
+      readonly fromDeclines: number;
+      /** Signs riddles; the same in every process. */
+      readonly key: string;
+      /** A riddle takes half as many hashes; more the more payments are declined. */
+      readonly maxNumber: number;
+      readonly lifetimeMs: number;
+    };
+    /** How often donations are looked for whose receipt is due. */
+    readonly receiptsEveryMs: number;
+  };
   /** Origins of our own pages, without a slash at the end: PUBLIC_URL, PAGE_ORIGINS, and outside production the other name of this machine. */
   readonly pageOrigins: readonly string[];
   /** Payments that a business's own site asks for. */
@@ -157,6 +180,7 @@ export type ApiConfig = {
   };
 };
 
+const developmentChallengeKey = 'development-only-challenge-key-change-me-in-production';
 const developmentPepper = 'development-only-pepper-change-me-in-production';
 const sandboxSecrets = { gateway: 'testing123', sms: 'sandbox-secret', ach: 'sandbox-ach-secret' } as const;
 const minute = 60_000;
@@ -265,6 +289,30 @@ const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messa
   doubtWaitMs: read.integer('MESSAGE_DOUBT_MS', minute, { min: 0, max: hour }),
 });
 
+const readPublicPayments = (read: SettingsReader, environment: Environment): ApiConfig['publicPayments'] => {
+  const key = read.text('CHALLENGE_KEY', developmentChallengeKey);
+  if (key.length < 32) read.complaints.push('CHALLENGE_KEY must have at least 32 characters.');
+  if (environment === 'production' && key === developmentChallengeKey) read.complaints.push('CHALLENGE_KEY must be set in production.');
+  return {
+    pageSessionLifetimeMs: read.integer('PAGE_SESSION_LIFETIME_MS', 2 * hour, { min: 1_000, max: 24 * hour }),
+    visits: {
+      windowMs: read.integer('PAGE_SESSIONS_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
+      perAddress: read.integer('PAGE_SESSIONS_PER_ADDRESS', 300, { min: 1, max: 1_000_000 }),
+    },
+    callsPerMinute: read.integer('PUBLIC_PAYMENTS_PER_MINUTE', 120, { min: 1, max: 1_000_000 }),
+    maxAddressScore: read.integer('PUBLIC_CARDING_MAX_ADDRESS_SCORE', 60, { min: 1, max: 10_000_000 }),
+    maxMerchantScore: read.integer('PUBLIC_CARDING_MAX_MERCHANT_SCORE', 1_000, { min: 1, max: 10_000_000 }),
+    challenge: {
+      mode: read.oneOf('PUBLIC_CHALLENGE', ['off', 'adaptive', 'always'], 'adaptive'),
+      fromDeclines: read.integer('CHALLENGE_FROM_DECLINES', 10, { min: 1, max: 100_000 }),
+      key,
+      maxNumber: read.integer('CHALLENGE_MAX_NUMBER', 50_000, { min: 10, max: 10_000_000 }),
+      lifetimeMs: read.integer('CHALLENGE_LIFETIME_MS', 10 * minute, { min: 1_000, max: hour }),
+    },
+    receiptsEveryMs: read.integer('DONATION_RECEIPTS_EVERY_MS', 5_000, { min: 10, max: hour }),
+  };
+};
+
 const readEmbedded = (read: SettingsReader): ApiConfig['embedded'] => ({
   sessionLifetimeMs: read.integer('PAYMENT_SESSION_LIFETIME_MS', hour, { min: 1_000, max: 24 * hour }),
   callsPerMinute: read.integer('EMBEDDED_CALLS_PER_MINUTE', 60, { min: 1, max: 100_000 }),
@@ -312,6 +360,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     security: readSecurity(read, environment),
     payments: readPayments(read),
     messages: readMessages(read, publicUrl),
+    publicPayments: readPublicPayments(read, environment),
     pageOrigins: readPageOrigins(read, publicUrl, environment),
     embedded: readEmbedded(read),
     demoOrigins: read.origins('DEMO_ORIGINS'),

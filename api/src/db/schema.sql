@@ -105,13 +105,16 @@ create table donations (
   gift integer not null,
   fee integer not null,
   created_at timestamp with time zone not null,
+  receipt_due_at timestamp with time zone,
   receipt_queued_at timestamp with time zone,
   constraint donations_fee_check CHECK ((fee >= 0)),
   constraint donations_gift_check CHECK ((gift > 0)),
   constraint donations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint donations_page_session_id_fkey FOREIGN KEY (page_session_id) REFERENCES page_sessions(id),
   constraint donations_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
-  constraint donations_pkey PRIMARY KEY (id)
+  constraint donations_payment_method_id_key UNIQUE (payment_method_id),
+  constraint donations_pkey PRIMARY KEY (id),
+  constraint donations_receipt_of_a_charge CHECK (((receipt_queued_at IS NULL) OR (receipt_due_at IS NOT NULL)))
 );
 
 create table funding_reads (
@@ -475,8 +478,9 @@ create table payment_attempts (
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_charged_has_reference CHECK (((state <> ALL (ARRAY['authorised'::text, 'approved'::text, 'settled'::text, 'refunded'::text, 'returned'::text, 'charged_back'::text])) OR (retref IS NOT NULL))),
   constraint payment_attempts_decided CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'authorised'::text, 'needs_review'::text])))),
-  constraint payment_attempts_donation_has_no_bill CHECK (((donation_id IS NULL) OR ((invoice_id IS NULL) AND (door = 'donation'::text)))),
+  constraint payment_attempts_donation_has_no_bill CHECK ((((donation_id IS NOT NULL) = (door = 'donation'::text)) AND ((donation_id IS NULL) OR (invoice_id IS NULL)))),
   constraint payment_attempts_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donations(id),
+  constraint payment_attempts_donation_id_key UNIQUE (donation_id),
   constraint payment_attempts_door_check CHECK ((door = ANY (ARRAY['pay_once'::text, 'split_payment'::text, 'schedule'::text, 'auto_pay'::text, 'merchant_pay'::text, 'hosted'::text, 'donation'::text, 'embedded'::text]))),
   constraint payment_attempts_has_payer CHECK (((donation_id IS NULL) = (user_id IS NOT NULL))),
   constraint payment_attempts_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
@@ -516,13 +520,18 @@ create table payment_methods (
   removed_at timestamp with time zone,
   idempotency_key_id bigint,
   is_one_time boolean not null default false,
+  keep_wording text,
+  keep_source text,
   constraint payment_methods_card_complete CHECK ((((type = 1) = (card_type IS NOT NULL)) AND ((type = 1) = (expiration IS NOT NULL)))),
   constraint payment_methods_card_type_check CHECK ((card_type = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'discover'::text]))),
   constraint payment_methods_expiration_check CHECK ((expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$'::text)),
   constraint payment_methods_has_owner CHECK (((user_id IS NOT NULL) OR is_one_time)),
   constraint payment_methods_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
   constraint payment_methods_idempotency_key_id_key UNIQUE (idempotency_key_id),
+  constraint payment_methods_kept_has_owner CHECK (((keep_wording IS NULL) OR (user_id IS NOT NULL))),
+  constraint payment_methods_kept_has_source CHECK (((keep_wording IS NULL) = (keep_source IS NULL))),
   constraint payment_methods_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint payment_methods_one_time_in_no_wallet CHECK (((NOT is_one_time) OR ((removed_at IS NOT NULL) AND (NOT preferred)))),
   constraint payment_methods_pkey PRIMARY KEY (id),
   constraint payment_methods_type_check CHECK ((type = ANY (ARRAY[1, 3]))),
   constraint payment_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -903,6 +912,10 @@ CREATE INDEX conversations_unread ON public.conversations USING btree (merchant_
 
 CREATE INDEX donations_merchant ON public.donations USING btree (merchant_id, created_at);
 
+CREATE INDEX donations_page_session ON public.donations USING btree (page_session_id);
+
+CREATE INDEX donations_receipt_due ON public.donations USING btree (receipt_due_at) WHERE ((receipt_due_at IS NOT NULL) AND (receipt_queued_at IS NULL));
+
 CREATE INDEX group_messages_group ON public.group_messages USING btree (group_id, created_at DESC);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
@@ -957,8 +970,6 @@ CREATE INDEX page_sessions_expiry ON public.page_sessions USING btree (expires_a
 
 CREATE INDEX payment_attempts_address ON public.payment_attempts USING btree (client_address, sent_at) WHERE (client_address IS NOT NULL);
 
-CREATE INDEX payment_attempts_donation ON public.payment_attempts USING btree (donation_id) WHERE (donation_id IS NOT NULL);
-
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (next_lookup_at) WHERE ((state = ANY (ARRAY['sent'::text, 'unknown'::text])) AND (split_id IS NULL));
 
 CREATE INDEX payment_attempts_invoice ON public.payment_attempts USING btree (invoice_id, id);
@@ -970,6 +981,8 @@ CREATE INDEX payment_attempts_method ON public.payment_attempts USING btree (pay
 CREATE UNIQUE INDEX payment_attempts_one_open ON public.payment_attempts USING btree (invoice_id, part) WHERE (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'authorised'::text, 'needs_review'::text]));
 
 CREATE INDEX payment_attempts_page_session ON public.payment_attempts USING btree (page_session_id, sent_at) WHERE (page_session_id IS NOT NULL);
+
+CREATE INDEX payment_attempts_public_merchant ON public.payment_attempts USING btree (merchant_id, sent_at) WHERE (door = ANY (ARRAY['donation'::text, 'embedded'::text]));
 
 CREATE INDEX payment_attempts_retref ON public.payment_attempts USING btree (retref) WHERE (retref IS NOT NULL);
 
@@ -1025,6 +1038,8 @@ CREATE INDEX subscriptions_merchant ON public.subscriptions USING btree (merchan
 
 CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (merchant_id, lower(name));
 
+CREATE INDEX transactions_donation ON public.transactions USING btree (donation_id) WHERE (donation_id IS NOT NULL);
+
 CREATE INDEX transactions_invoice ON public.transactions USING btree (invoice_id, id);
 
 CREATE INDEX transactions_merchant_amount ON public.transactions USING btree (merchant_id, amount, id);
@@ -1077,7 +1092,60 @@ create view auto_group_members as
                     ELSE NULL::boolean
                 END)))));
 
-CREATE OR REPLACE FUNCTION public.begin_payment_attempt(p_door text, p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_method_id bigint, p_amount bigint, p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_run_id bigint, p_worker text, p_now timestamp with time zone, p_next_lookup_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer)
+CREATE OR REPLACE FUNCTION public.begin_donation_attempt(p_donation_id bigint, p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_now timestamp with time zone, p_next_lookup_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer, p_challenge_from integer)
+ RETURNS TABLE(refusal text, balance integer, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gift record;
+  method record;
+begin
+  select d.merchant_id, d.page_session_id, d.payment_method_id, d.gift + d.fee as total, coalesce(m.gateway_merchant_id, p_default_gateway_merchant_id) as account
+  into strict gift
+  from donations d join merchants m on m.id = d.merchant_id
+  where d.id = p_donation_id
+  for update of d;
+  perform lock_public_payments(gift.merchant_id);
+  method := lock_payment_method(gift.payment_method_id, null, false, true);
+
+  select case when a.page_session_id = gift.page_session_id then a.id end, 'in_doubt' into attempt_id, refusal
+  from payment_attempts a
+  where a.donation_id is not null and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review') and (
+    a.page_session_id = gift.page_session_id
+    or (a.merchant_id = gift.merchant_id and a.payment_method_id in (select pm.id from payment_methods pm where pm.token = method.token))
+  )
+  order by a.page_session_id = gift.page_session_id desc, a.id desc
+  limit 1;
+  refusal := coalesce(refusal, method.refusal, case
+    when has_too_many_tries(
+      null, gift.merchant_id, null, method.token, p_client_address, p_score_since,
+      p_decline_weight, p_max_score, p_max_merchant_score, p_max_address_score, gift.page_session_id, true
+    ) then 'too_many_tries'
+    when needs_challenge(gift.merchant_id, gift.page_session_id, p_client_address, p_score_since, p_challenge_from) then 'challenge_required'
+  end);
+  if refusal is not null then
+    return next; return;
+  end if;
+
+  attempt_id := nextval(pg_get_serial_sequence('transactions', 'id'));
+  insert into payment_attempts (
+    id, order_id, door, donation_id, merchant_id, payment_method_id, page_session_id, client_address, actor,
+    gateway_merchant_id, amount, visible_method, state, request_id, idempotency_key_id, sent_at, next_lookup_at
+  ) values (
+    attempt_id, p_order_id, 'donation', p_donation_id, gift.merchant_id, method.id, gift.page_session_id, p_client_address, p_actor,
+    gift.account, gift.total, method.visible, 'sent', p_request_id, p_idempotency_key_id, p_now, p_next_lookup_at
+  );
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  values (p_actor, 'payment_sent', 'payment_attempt', attempt_id, null,
+    jsonb_build_object('state', 'sent', 'amount', gift.total, 'donation', p_donation_id, 'door', 'donation'), p_now, p_request_id);
+
+  amount := gift.total; visible_method := method.visible; gateway_merchant_id := gift.account;
+  method_type := method.type; token := method.token; expiration := method.expiration;
+  holder_name := method.holder_name; address_zip := method.address_zip;
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_payment_attempt(p_door text, p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_method_id bigint, p_amount bigint, p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_run_id bigint, p_worker text, p_now timestamp with time zone, p_next_lookup_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer, p_is_one_time boolean DEFAULT false, p_page_session_id bigint DEFAULT NULL::bigint, p_challenge_from integer DEFAULT NULL::integer)
  RETURNS TABLE(refusal text, balance integer, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
  LANGUAGE plpgsql
 AS $function$
@@ -1087,6 +1155,7 @@ declare
   run payment_runs;
   charge bigint := p_amount;
   method_id bigint := p_method_id;
+  is_public constant boolean := p_door = 'embedded';
 begin
   bill := lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id);
   balance := bill.balance;
@@ -1105,18 +1174,25 @@ begin
   refusal := coalesce(bill.refusal, case
     when charge < 1 then 'amount_too_low'
     when charge > balance then 'amount_above_balance'
+    when is_public and charge < bill.minimum then 'below_minimum'
   end);
   if refusal is not null then
     return next; return;
   end if;
 
-  method := lock_payment_method(method_id, bill.user_id, bill.takes_banks);
+  if is_public then
+    perform lock_public_payments(bill.merchant_id);
+  end if;
+  method := lock_payment_method(method_id, bill.user_id, bill.takes_banks, p_is_one_time);
   refusal := method.refusal;
-  if refusal is null and p_run_id is null and has_too_many_tries(
-    bill.user_id, bill.merchant_id, p_session_id, method.token, p_client_address, p_score_since,
-    p_decline_weight, p_max_score, p_max_merchant_score, p_max_address_score
-  ) then
-    refusal := 'too_many_tries';
+  if refusal is null and p_run_id is null then
+    refusal := case
+      when has_too_many_tries(
+        bill.user_id, bill.merchant_id, p_session_id, method.token, p_client_address, p_score_since,
+        p_decline_weight, p_max_score, p_max_merchant_score, p_max_address_score, p_page_session_id, is_public
+      ) then 'too_many_tries'
+      when needs_challenge(bill.merchant_id, p_page_session_id, p_client_address, p_score_since, p_challenge_from) then 'challenge_required'
+    end;
   end if;
   if refusal is not null then
     return next; return;
@@ -1128,10 +1204,10 @@ begin
     attempt_id := nextval(pg_get_serial_sequence('transactions', 'id'));
   end if;
   insert into payment_attempts (
-    id, order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id, session_id, client_address, actor,
+    id, order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id, session_id, page_session_id, client_address, actor,
     gateway_merchant_id, amount, visible_method, state, request_id, idempotency_key_id, run_id, sent_at, next_lookup_at
   ) values (
-    attempt_id, p_order_id, p_door, p_invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, method.id, p_session_id, p_client_address, p_actor,
+    attempt_id, p_order_id, p_door, p_invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, method.id, p_session_id, p_page_session_id, p_client_address, p_actor,
     bill.gateway_merchant_id, charge, method.visible, 'sent', p_request_id, p_idempotency_key_id, p_run_id, p_now, p_next_lookup_at
   );
 
@@ -1294,6 +1370,15 @@ begin
   return to_state;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.donation_event(p_donation_id bigint, p_what text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('type', 'payment', 'user', donor.name, 'message', donor.name || ' ' || p_what, 'sub_id', 0, 'id', 0)
+  from (select trim(d.first_name || ' ' || d.last_name) as name from donations d where d.id = p_donation_id) donor
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_waiting_runs(p_invoice_id bigint, p_state text, p_reason text, p_except_run_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1361,27 +1446,37 @@ begin
   return query select p_state, true, i.amount_paid >= i.amount from invoices i where i.id = split.invoice_id;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.has_too_many_declines(p_merchant_id bigint, p_client_address text, p_since timestamp with time zone, p_decline_weight integer, p_max_merchant_score integer, p_max_address_score integer)
+CREATE OR REPLACE FUNCTION public.has_too_many_declines(p_merchant_id bigint, p_client_address text, p_since timestamp with time zone, p_decline_weight integer, p_max_merchant_score integer, p_max_address_score integer, p_is_public boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
+  if p_is_public then
+    return
+      (select count(*) from payment_attempts a
+        where a.merchant_id = p_merchant_id and a.sent_at > p_since and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')) * p_decline_weight
+        >= p_max_merchant_score
+      or (select count(*) from payment_attempts a
+        where a.client_address = p_client_address and a.sent_at > p_since and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')) * p_decline_weight
+        >= p_max_address_score;
+  end if;
   return
     (select count(*) from payment_attempts a
-      where a.merchant_id = p_merchant_id and a.sent_at > p_since and a.state = 'declined' and a.run_id is null) * p_decline_weight >= p_max_merchant_score
+      where a.merchant_id = p_merchant_id and a.sent_at > p_since and a.state = 'declined' and a.run_id is null and a.door not in ('donation', 'embedded'))
+      * p_decline_weight >= p_max_merchant_score
     or (select count(*) from payment_attempts a
       where a.client_address = p_client_address and a.sent_at > p_since and a.state = 'declined') * p_decline_weight >= p_max_address_score;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.has_too_many_tries(p_user_id bigint, p_merchant_id bigint, p_session_id bigint, p_token text, p_client_address text, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer)
+CREATE OR REPLACE FUNCTION public.has_too_many_tries(p_user_id bigint, p_merchant_id bigint, p_session_id bigint, p_token text, p_client_address text, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer, p_page_session_id bigint DEFAULT NULL::bigint, p_is_public boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
-  return payment_score(p_user_id, p_session_id, p_token, p_score_since, p_decline_weight) >= p_max_score
-    or has_too_many_declines(p_merchant_id, p_client_address, p_score_since, p_decline_weight, p_max_merchant_score, p_max_address_score);
+  return payment_score(p_user_id, p_session_id, p_token, p_score_since, p_decline_weight, p_page_session_id, p_is_public) >= p_max_score
+    or has_too_many_declines(p_merchant_id, p_client_address, p_score_since, p_decline_weight, p_max_merchant_score, p_max_address_score, p_is_public);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_payment_in_doubt(of_invoice bigint)
@@ -1395,6 +1490,36 @@ CREATE OR REPLACE FUNCTION public.invoice_state(amount integer, amount_paid inte
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(stored_state, CASE WHEN (amount_paid >= amount) THEN 'paid'::text WHEN (due_date < today) THEN 'late'::text WHEN ((due_date - today) <= 7) THEN 'due'::text ELSE 'upcoming'::text END);
+
+CREATE OR REPLACE FUNCTION public.keep_paid_method(p_method_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  method payment_methods;
+begin
+  select pm.* into method from payment_methods pm where pm.id = p_method_id and pm.is_one_time and pm.keep_wording is not null for no key update;
+  if not found or exists (
+    select from payment_methods other
+    where other.user_id = method.user_id and other.removed_at is null and other.token = method.token and other.expiration is not distinct from method.expiration
+  ) then
+    return;
+  end if;
+  begin
+    update payment_methods pm set is_one_time = false, removed_at = null,
+      preferred = not exists (select from payment_methods other where other.user_id = method.user_id and other.removed_at is null)
+    where pm.id = method.id;
+  exception when unique_violation then
+    -- another first method was stored at the same moment
+    update payment_methods pm set is_one_time = false, removed_at = null where pm.id = method.id;
+  end;
+  insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id, at)
+  values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source, p_actor, p_request_id, p_now);
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  select p_actor, 'payment_method.added', 'payment_method', pm.id, null,
+    jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type, 'last4', pm.last4, 'preferred', pm.preferred), p_now, p_request_id
+  from payment_methods pm where pm.id = method.id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
  RETURNS trigger
@@ -1449,7 +1574,7 @@ begin
   end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.lock_payment_method(p_method_id bigint, p_user_id bigint, p_takes_banks boolean, OUT refusal text, OUT id bigint, OUT type integer, OUT token text, OUT expiration text, OUT holder_name text, OUT address_zip text, OUT visible text)
+CREATE OR REPLACE FUNCTION public.lock_payment_method(p_method_id bigint, p_user_id bigint, p_takes_banks boolean, p_is_one_time boolean DEFAULT false, OUT refusal text, OUT id bigint, OUT type integer, OUT token text, OUT expiration text, OUT holder_name text, OUT address_zip text, OUT visible text)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1460,11 +1585,18 @@ begin
     method_name(pm.type, pm.card_type, pm.last4) as visible
   into method
   from payment_methods pm
-  where pm.id = p_method_id and pm.user_id = p_user_id and pm.removed_at is null
+  where pm.id = p_method_id and pm.user_id is not distinct from p_user_id and pm.is_one_time = p_is_one_time and case
+    when p_is_one_time then not exists (select from payment_attempts a where a.payment_method_id = pm.id)
+    else pm.removed_at is null
+  end
   -- holds back the same method on other bills, so that the count of its tries is exact
   for no key update;
   if not found then
     refusal := 'method_unknown'; return;
+  end if;
+  if p_is_one_time then
+    -- the same card, typed again, is another row
+    perform pg_advisory_xact_lock(hashtextextended(method.token, 1));
   end if;
   if method.type = 3 and not p_takes_banks then
     refusal := 'bank_not_accepted';
@@ -1473,11 +1605,33 @@ begin
   holder_name := method.holder_name; address_zip := method.address_zip; visible := method.visible;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_public_payments(p_merchant_id bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('public payments of ' || p_merchant_id, 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.method_name(type integer, card_type text, last4 text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((CASE WHEN (type = 3) THEN 'Bank Account'::text ELSE COALESCE(initcap(card_type), 'Card'::text) END || ' '::text) || last4);
+
+CREATE OR REPLACE FUNCTION public.needs_challenge(p_merchant_id bigint, p_page_session_id bigint, p_client_address text, p_since timestamp with time zone, p_from integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return p_from is not null and (
+    (select count(*) from payment_attempts a
+      where a.merchant_id = p_merchant_id and a.sent_at > p_since and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')) >= p_from
+    or exists (select from payment_attempts a where a.page_session_id = p_page_session_id and a.sent_at > p_since and a.state = 'declined')
+    or exists (select from payment_attempts a
+      where a.client_address = p_client_address and a.sent_at > p_since and a.door in ('donation', 'embedded') and a.state = 'declined')
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_attempts_guard()
  RETURNS trigger
@@ -1487,8 +1641,8 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'a payment attempt is never deleted' using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.order_id, new.door, new.invoice_id, new.merchant_id, new.user_id, new.amount, new.gateway_merchant_id, new.split_id, new.part, new.run_id)
-    is distinct from (old.id, old.order_id, old.door, old.invoice_id, old.merchant_id, old.user_id, old.amount, old.gateway_merchant_id, old.split_id, old.part, old.run_id)
+  if (new.id, new.order_id, new.door, new.invoice_id, new.merchant_id, new.user_id, new.amount, new.gateway_merchant_id, new.split_id, new.part, new.run_id, new.donation_id, new.page_session_id)
+    is distinct from (old.id, old.order_id, old.door, old.invoice_id, old.merchant_id, old.user_id, old.amount, old.gateway_merchant_id, old.split_id, old.part, old.run_id, old.donation_id, old.page_session_id)
     -- the second card of a split is written before it is sent
     or (new.sent_at <> old.sent_at and old.state <> 'created') then
     raise exception 'what a payment attempt asked for never changes' using errcode = 'restrict_violation';
@@ -1520,7 +1674,7 @@ AS $function$
   ) person
 $function$;
 
-CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer)
+CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer, p_page_session_id bigint DEFAULT NULL::bigint, p_is_public boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
@@ -1528,10 +1682,13 @@ AS $function$
 begin
   return (select coalesce(max(s.score), 0) from (
     select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end) as score
-    from payment_attempts a where a.user_id = p_user_id and a.sent_at > p_since and a.run_id is null
+    from payment_attempts a where a.user_id = p_user_id and a.sent_at > p_since and a.run_id is null and (a.door = 'embedded') = p_is_public
     union all
     select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end)
     from payment_attempts a where a.session_id = p_session_id and a.sent_at > p_since
+    union all
+    select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end)
+    from payment_attempts a where a.page_session_id = p_page_session_id and a.sent_at > p_since
     union all
     select sum(case when a.state in ('declined', 'sent', 'created') then p_decline_weight else 1 end)
     from payment_attempts a where a.payment_method_id in (select pm.id from payment_methods pm where pm.token = p_token)
@@ -1630,6 +1787,7 @@ declare
 begin
   select a.* into att from payment_attempts a where a.retref = p_retref and a.gateway_merchant_id = p_gateway_merchant_id order by a.id limit 1;
   select i.* into inv from invoices i where i.id = att.invoice_id for update;
+  perform from donations d where d.id = att.donation_id for update;
   select a.* into att from payment_attempts a where a.id = att.id for update;
   if att.state = 'returned' then
     return null;
@@ -1651,8 +1809,8 @@ begin
 
   select m.time_zone into zone from merchants m where m.id = att.merchant_id;
   update transactions t set status = 'refunded' where t.attempt_id = att.id and t.status = 'success';
-  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, refund_of, amount, status, visible_method, paid_date, created_at)
-  values (att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, 'return', att.id, att.amount, 'success', att.visible_method,
+  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, donation_id, type, refund_of, amount, status, visible_method, paid_date, created_at)
+  values (att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'return', att.id, att.amount, 'success', att.visible_method,
     business_date(p_now, zone), p_now)
   returning id into return_id;
 
@@ -1670,7 +1828,10 @@ begin
     from invoices i where i.id = inv.id;
   end if;
   insert into live_outbox (merchant_id, event, created_at)
-  values (att.merchant_id, payment_event(att.user_id, 'had a payment returned by the bank', att.subscription_id, att.invoice_id), p_now);
+  select att.merchant_id, case
+    when att.donation_id is null then payment_event(att.user_id, 'had a payment returned by the bank', att.subscription_id, att.invoice_id)
+    else donation_event(att.donation_id, 'had a donation returned by the bank')
+  end, p_now;
   return att.id;
 end $function$;
 
@@ -1741,13 +1902,14 @@ declare
   to_state text := p_state;
   is_schedule boolean;
 begin
-  select a.invoice_id into att from payment_attempts a where a.id = p_attempt_id;
+  select a.invoice_id, a.donation_id into att from payment_attempts a where a.id = p_attempt_id;
   select i.* into inv from invoices i where i.id = att.invoice_id for update;
+  perform from donations d where d.id = att.donation_id for update;
   select a.* into att from payment_attempts a where a.id = p_attempt_id for update;
 
   if att.state not in ('sent', 'unknown', 'authorised', 'needs_review') or att.state = to_state
     or (att.state = 'needs_review' and to_state = 'unknown') or (att.state = 'authorised' and to_state not in ('approved', 'voided', 'needs_review')) then
-    state := att.state; written := false; paid_in_full := inv.amount_paid >= inv.amount;
+    state := att.state; written := false; paid_in_full := coalesce(inv.amount_paid >= inv.amount, true);
     return next; return;
   end if;
 
@@ -1778,8 +1940,8 @@ begin
   if to_state in ('approved', 'declined') then
     select m.time_zone into zone from merchants m where m.id = att.merchant_id;
     -- Staff see declines among the transactions; no money moved, so nothing is posted to the ledger.
-    insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, attempt_id, created_at)
-    values (att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, 'payment', att.amount,
+    insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, donation_id, type, amount, status, visible_method, paid_date, attempt_id, created_at)
+    values (att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'payment', att.amount,
       case to_state when 'approved' then 'success' else 'declined' end, att.visible_method,
       case to_state when 'approved' then business_date(p_now, zone) end, att.id, p_now)
     -- the transaction of a scheduled payment was promised before
@@ -1792,7 +1954,13 @@ begin
     end if;
   end if;
 
-  if to_state = 'approved' then
+  if to_state = 'approved' and att.donation_id is not null then
+    update donations d set receipt_due_at = p_now where d.id = att.donation_id;
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    values (p_actor, 'donation_received', 'donation', att.donation_id, null, jsonb_build_object('amount', att.amount, 'transaction', att.id), p_now, p_request_id);
+    insert into live_outbox (merchant_id, event, created_at)
+    values (att.merchant_id, donation_event(att.donation_id, 'has made a donation'), p_now);
+  elsif to_state = 'approved' then
     is_full := inv.amount_paid + att.amount >= inv.amount;
     update invoices i set
       amount_paid = i.amount_paid + att.amount,
@@ -1813,6 +1981,9 @@ begin
     if inv.stored_state = 'cancelled' then
       perform raise_payment_alarm('paid_while_cancelled', att.id, att.merchant_id, 'The bill was cancelled while its payment was in doubt.', p_now);
     end if;
+    if att.door in ('hosted', 'embedded', 'merchant_pay') then
+      perform keep_paid_method(att.payment_method_id, p_actor, p_request_id, p_now);
+    end if;
 
     -- Two cards are one payment to whoever watches: it is told with the second.
     insert into live_outbox (merchant_id, event, created_at)
@@ -1820,7 +1991,7 @@ begin
     where att.split_id is null or att.part = 2;
   end if;
 
-  state := to_state; written := true; paid_in_full := coalesce(is_full, inv.amount_paid >= inv.amount);
+  state := to_state; written := true; paid_in_full := coalesce(is_full, inv.amount_paid >= inv.amount, true);
   return next;
 end $function$;
 
@@ -1899,6 +2070,7 @@ CREATE OR REPLACE FUNCTION public.transactions_post_ledger()
 AS $function$
 declare
   moved constant text[] := array['success', 'refunded', 'voided'];
+  owed constant text := case when new.donation_id is null then 'invoice' else 'donations' end;
 begin
   if tg_op = 'UPDATE' and (old.status = any (moved) or not new.status = any (moved)) then
     return null;
@@ -1906,9 +2078,9 @@ begin
   insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at)
   select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount, new.created_at
   from (values
-    ('payment', 'gateway', 'debit'), ('payment', 'invoice', 'credit'),
+    ('payment', 'gateway', 'debit'), ('payment', owed, 'credit'),
     ('refund', 'refunds', 'debit'), ('refund', 'gateway', 'credit'),
-    ('return', 'invoice', 'debit'), ('return', 'gateway', 'credit')
+    ('return', owed, 'debit'), ('return', 'gateway', 'credit')
   ) as line (type, account, side)
   where line.type = new.type;
   return null;

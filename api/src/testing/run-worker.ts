@@ -6,7 +6,7 @@ import { createWorker } from '../jobs/worker';
 import type { RunDependencies } from '../modules/payment-runs/carry-out-run.service';
 import { autoPayPlanning, duePaymentRuns, endedPaymentRuns } from '../modules/payment-runs/payment-runs.job';
 import { createPaymentMetrics } from '../modules/payments/payment.metrics';
-import { reconcilerPolicyOf } from '../modules/payments/payment-settings';
+import { publicCardingOf, reconcilerPolicyOf } from '../modules/payments/payment-settings';
 
 type RunWorker = { readonly stop: () => Promise<void> };
 type World = { readonly config: ApiConfig; readonly databaseUrl: string; readonly gatewayUrl: string; readonly now: () => Date };
@@ -23,7 +23,7 @@ export const startRunWorker = ({ config, databaseUrl, gatewayUrl, now }: World):
     runTime: settings.runTime,
     retryDays: settings.retryDays,
     payments: {
-      db: handle.db, gateway, now, policy: reconcilerPolicyOf(settings), carding: settings.carding, gatewayMerchantId: settings.gatewayMerchantId,
+      db: handle.db, gateway, now, policy: reconcilerPolicyOf(settings), carding: { ...settings.carding, public: publicCardingOf(config.publicPayments) }, gatewayMerchantId: settings.gatewayMerchantId,
       metrics: createPaymentMetrics(new Registry()), log, beforeRecording: async () => undefined, onRecorded: () => undefined,
     },
   };

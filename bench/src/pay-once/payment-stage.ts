@@ -29,6 +29,7 @@ const gatewayPassword = randomBytes(12).toString('hex');
 const apiVariables: Variables = {
   NODE_ENV: 'production',
   PIN_PEPPER: randomBytes(32).toString('hex'),
+  CHALLENGE_KEY: randomBytes(32).toString('hex'),
   GATEWAY_USERNAME: 'bench',
   GATEWAY_PASSWORD: gatewayPassword,
   SMS_SECRET: randomBytes(12).toString('hex'),

@@ -31,6 +31,7 @@ const apiVariables: Variables = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
   PIN_PEPPER: randomBytes(32).toString('hex'),
+  CHALLENGE_KEY: randomBytes(32).toString('hex'),
   GATEWAY_USERNAME: 'soak',
   GATEWAY_PASSWORD: gatewayPassword,
   SMS_SECRET: randomBytes(12).toString('hex'),

@@ -97,7 +97,8 @@ type PaymentPlanTable = {
 
 type PaymentMethodTable = {
   id: Id;
-  user_id: number;
+  /** Null of a donation's card, by 0011_public_money.sql. */
+  user_id: number | null;
   type: number;
   token: string;
   nickname: Generated<string>;
@@ -112,6 +113,10 @@ type PaymentMethodTable = {
   removed_at: NullableMoment;
   /** By 0007_wallet.sql. */
   idempotency_key_id: number | null;
+  /** By 0011_public_money.sql, with the two below. */
+  is_one_time: Generated<boolean>;
+  keep_wording: string | null;
+  keep_source: string | null;
 };
 
 type InvoiceTable = {
@@ -148,7 +153,9 @@ type TransactionTable = {
   invoice_id: number | null;
   subscription_id: number | null;
   merchant_id: number;
-  user_id: number;
+  /** Null of a donation, and of nothing else; by 0011_public_money.sql. */
+  user_id: number | null;
+  donation_id: number | null;
   type: 'payment' | 'refund' | 'return';
   amount: number;
   status: string;

@@ -23,7 +23,8 @@ type PaymentAttemptTable = {
   invoice_id: number | null;
   subscription_id: number | null;
   merchant_id: number;
-  user_id: number;
+  user_id: number | null;
+  donation_id: number | null;
   payment_method_id: number | null;
   session_id: number | null;
   actor: string;
@@ -51,10 +52,39 @@ type PaymentAttemptTable = {
   part: Generated<number>;
   run_id: number | null;
   client_address: string | null;
+  page_session_id: number | null;
   decline_reason: string | null;
   refund_order_id: string | null;
   refund_sent_at: NullableMoment;
   refund_not_found_at: NullableMoment;
+};
+
+type DonationTable = {
+  id: Generated<number>;
+  merchant_id: number;
+  page_session_id: number;
+  payment_method_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: Generated<string>;
+  description: string;
+  gift: number;
+  fee: number;
+  created_at: Moment;
+  receipt_due_at: NullableMoment;
+  receipt_queued_at: NullableMoment;
+};
+
+type PageSessionTable = {
+  id: Generated<number>;
+  token_hash: Buffer;
+  page: 'donation' | 'embedded';
+  merchant_id: number;
+  payment_session_id: number | null;
+  client_address: string;
+  created_at: Moment;
+  expires_at: Moment;
 };
 
 type PaymentSplitTable = {
@@ -125,7 +155,7 @@ type LedgerLineTable = {
   transaction_id: number;
   merchant_id: number;
   invoice_id: number | null;
-  account: 'gateway' | 'invoice' | 'refunds';
+  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash';
   side: 'debit' | 'credit';
   amount: number;
   posted_at: Moment;
@@ -150,10 +180,13 @@ type FundingReadTable = {
   leased_until: NullableMoment;
 };
 
-/** Tables of 0002_payments.sql, 0004_doors.sql, 0005_splits.sql and 0006_runs.sql. */
+/** Tables of 0002_payments.sql, 0004_doors.sql, 0005_splits.sql, 0006_runs.sql and 0011_public_money.sql. */
 export type PaymentTables = {
   idempotency_keys: IdempotencyKeyTable;
   payment_attempts: PaymentAttemptTable;
+  donations: DonationTable;
+  /** 0010_access.sql */
+  page_sessions: PageSessionTable;
   payment_splits: PaymentSplitTable;
   payment_runs: PaymentRunTable;
   consent_records: ConsentRecordTable;

@@ -41,13 +41,18 @@ const isExpired = (expiration: string, now: Date): boolean => {
 /** The token repeats the card's first two digits behind its 9, and the card's last four. */
 const isTokenOf = ({ token, card_type, last4 }: CreateCardRequest): boolean => brandOf(token.charAt(1)) === card_type && token.endsWith(last4);
 
+const complainAboutExpiration = (expiration: string, now: Date): string | undefined => {
+  if (!EXPIRY.test(expiration)) return 'Not a valid date';
+  return isExpired(expiration, now) ? 'This card has expired' : undefined;
+};
+
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** The first thing wrong with a card, in the order in which its form looks; undefined when it may be stored. */
 export const complainAboutCard = (card: CreateCardRequest, now: Date): string | undefined => {
   if (!isTokenOf(card)) return 'Please verify your card number';
-  if (!EXPIRY.test(card.expiration)) return 'Not a valid date';
-  if (isExpired(card.expiration, now)) return 'This card has expired';
+  const complaint = complainAboutExpiration(card.expiration, now);
+  if (complaint !== undefined) return complaint;
   if (!ZIP.test(card.address_zip)) return 'Not a valid zipcode';
   if (isBlank(card.name) || isBlank(card.nickname)) return incomplete;
   return card.acknowledge ? undefined : unacknowledged;
@@ -57,4 +62,15 @@ export const complainAboutBankAccount = (account: CreateBankAccountRequest): str
   if (!isRoutingNumber(account.routing_number)) return 'Not a valid routing number';
   if (isBlank(account.nickname)) return incomplete;
   return account.acknowledge ? undefined : unacknowledged;
+};
+
+/** What was typed of a card for one payment. */
+export type TypedCard = { readonly token: string; readonly expiration: string; readonly last4?: string | undefined; readonly addressZip?: string | undefined };
+
+/** The first thing wrong with a card that pays once; undefined when it may. Its brand and last four are what its token says. */
+export const complainAboutTypedCard = ({ token, expiration, last4, addressZip }: TypedCard, now: Date): string | undefined => {
+  if (brandOf(token.charAt(1)) === undefined || (last4 !== undefined && !token.endsWith(last4))) return 'Please verify your card number';
+  const complaint = complainAboutExpiration(expiration, now);
+  if (complaint !== undefined) return complaint;
+  return addressZip !== undefined && !ZIP.test(addressZip) ? 'Not a valid zipcode' : undefined;
 };

@@ -1,1 +1,2 @@
-export { brandOf } from './payment-method.domain';
+export { brandOf, complainAboutTypedCard, isRoutingNumber, type TypedCard } from './payment-method.domain';
+export { holdsCardNumber, methodRefused } from './payment-method.errors';

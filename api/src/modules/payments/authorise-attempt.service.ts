@@ -19,6 +19,8 @@ export type Sending = {
   readonly sendBefore: Date;
   readonly capture: boolean;
   readonly initiator: 'customer' | 'merchant';
+  /** Of a method that is kept, rather than typed in for this once. */
+  readonly isStoredCredential: boolean;
 };
 
 /** What the gateway's answer means for the attempt. `approved` says that it was authorised, whether captured or not. */
@@ -44,7 +46,7 @@ export async function authoriseAttempt(deps: AuthoriseDependencies, attempt: Beg
  * A process that stood still (a suspended machine, a long wait for the bill) may wake when the reconciler has looked, found
  * nothing and told the payer so: what was not sent before that could count is never sent.
  */
-async function authoriseInTime(deps: AuthoriseDependencies, attempt: BegunAttempt, { orderId, sendBefore, capture, initiator }: Sending): Promise<AuthoriseReply> {
+async function authoriseInTime(deps: AuthoriseDependencies, attempt: BegunAttempt, { orderId, sendBefore, capture, initiator, isStoredCredential }: Sending): Promise<AuthoriseReply> {
   if (deps.now() >= sendBefore) return { kind: 'not_sent', reason: 'too_late_to_send' };
   return deps.gateway.authorise({
     merchantId: attempt.gatewayMerchantId,
@@ -55,7 +57,7 @@ async function authoriseInTime(deps: AuthoriseDependencies, attempt: BegunAttemp
     name: attempt.holderName,
     postal: attempt.postal,
     initiator,
-    isStoredCredential: true,
+    isStoredCredential,
   });
 }
 

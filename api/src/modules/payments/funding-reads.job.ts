@@ -1,6 +1,6 @@
 import type { JobKind } from '../../jobs/worker';
 import { claimDueFunding, renewFundingLease, type FundingRead } from './funding.queries';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { readFunding } from './read-funding.service';
 
 const leaseMs = 60_000;

@@ -5,7 +5,7 @@ import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
 import { signedInContext } from '../../http/use-case-context';
 import { getPaymentStatus } from './get-payment-status.service';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 
 export function registerGetPaymentStatus(app: App, dependencies: AppDependencies, payments: PaymentDependencies): void {
   app.get(

@@ -1,4 +1,4 @@
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { isOpen, statusText } from './payment-attempt.domain';
 import { findPaymentStatus, type PaymentStatus, type StatusScope } from './payment-attempt.queries';
 import { reconcileForStatus } from './reconcile-attempt.service';

@@ -83,7 +83,7 @@ describe('auditMoney', () => {
     ['I2', `update invoices set amount_paid = 9999, paid_date = null where amount_paid = 10000`],
     ['I2', `insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at) select id, merchant_id, invoice_id, 'refunds', 'debit', 5, now() from transactions`],
     ['I3', `update invoices set paid_date = null where amount_paid = amount`],
-    ['I4', `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'donation', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`],
+    ['I4', `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`],
     ['I5', `delete from audit_log where action = 'payment_approved'`],
     ['I5', `delete from audit_log where entity = 'invoice'`],
     ['I6', `alter table transactions drop constraint transactions_attempt_fkey; update transactions set attempt_id = null`],

@@ -1,38 +1,38 @@
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
-import { authoriseAttempt, takeBackLateApproval, type AuthoriseDependencies, type Decision } from './authorise-attempt.service';
-import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
-import { beginAttempt, findAttemptByKey, recordOutcome, type BegunAttempt, type CardingLimits, type OwnerScope, type RecordedOutcome } from './payment-attempt.queries';
-import type { PaymentMetrics } from './payment.metrics';
+import { insertOneTimeMethod, type NewInstrument } from './new-instrument.queries';
+import { isCharged } from './payment-attempt.domain';
+import { beginAttempt, findAttemptByKey, type BegunAttempt, type OwnerScope } from './payment-attempt.queries';
+import { cardingLimits, type PaymentDependencies, type PaymentDoor } from './payment-dependencies';
+import { invoiceUnknown } from './payment.errors';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
+import { sendAttempt, toResultKind, type ResultKind } from './send-attempt.service';
 
-/** The ways in which money comes in. All of them use this module; there is no second path. */
-export type PaymentDoor = 'pay_once' | 'split_payment' | 'schedule' | 'auto_pay' | 'merchant_pay' | 'hosted' | 'donation' | 'embedded';
+/** What pays: a method of the bill's customer, or one that was typed in for this once. */
+export type InstrumentChoice = { readonly kind: 'stored'; readonly methodId: number } | NewInstrument;
 
-export type PaymentDependencies = AuthoriseDependencies & {
-  readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number; readonly maxMerchantScore: number; readonly maxAddressScore: number };
-  readonly gatewayMerchantId: string;
-  readonly metrics: PaymentMetrics;
-  readonly log: { error(details: { readonly err: unknown; readonly attempt?: number }, message: string): void };
-  /** A place where tests stop the process, between the gateway's answer and writing it down. */
-  readonly beforeRecording: () => Promise<void>;
-  /** An outcome was committed; its live event stands in the outbox. */
-  readonly onRecorded: () => void;
+/** A stranger's visit of a public page. */
+export type PublicVisit = {
+  readonly pageSessionId: number | null;
+  /** It came with a solved riddle, which is used up. */
+  readonly isProven: boolean;
 };
 
 export type PayInvoiceCommand = {
-  readonly door: PaymentDoor;
+  readonly door: Exclude<PaymentDoor, 'donation' | 'split_payment'>;
   readonly owner: OwnerScope;
   /** 'customer:12', 'merchant:3', 'system:auto_pay' */
   readonly actor: string;
   readonly sessionId: number | null;
+  /** Door `embedded` only. */
+  readonly visit: PublicVisit | null;
   readonly clientAddress: string | null;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
   readonly invoiceId: number;
-  readonly methodId: number;
-  /** Null only for a run: the whole balance. */
+  readonly instrument: InstrumentChoice;
+  /** Null only for a run: the whole balance. Door `embedded` refuses less than the minimum due. */
   readonly amountMinor: number | null;
   /** The run that a job carries out; see payment_runs. */
   readonly run: { readonly id: number; readonly worker: string } | null;
@@ -40,7 +40,7 @@ export type PayInvoiceCommand = {
 
 /** What the payer is told. Whatever is refused before the attempt is written is thrown as a Problem instead. */
 export type PaymentResult = {
-  readonly kind: 'paid' | 'declined' | 'not_charged' | 'in_doubt';
+  readonly kind: ResultKind;
   /** Id of the attempt, and of the transaction once there is one. */
   readonly id: number;
   readonly invoiceId: number;
@@ -66,30 +66,39 @@ export type PaymentResult = {
 export async function payInvoice(deps: PaymentDependencies, command: PayInvoiceCommand): Promise<PaymentResult> {
   const now = deps.now();
   const orderId = makeOrderId(randomInt);
-  const begun = await beginAttempt(deps.db, {
+  const attempt = await begin(deps, command, orderId, now);
+  deps.metrics.attempts.inc({ state: 'sent', door: command.door });
+  const { door, actor, requestId, instrument } = command;
+  const isStoredCredential = instrument.kind === 'stored' || instrument.keep !== null;
+  const sent = await sendAttempt(deps, attempt, { door, actor, requestId, orderId, sentAt: now, isStoredCredential });
+  return { ...sent, id: attempt.id, invoiceId: command.invoiceId, amountMinor: attempt.amountMinor, visibleMethod: attempt.visibleMethod };
+}
+
+/** Phase 1. A method that was typed in is stored with the attempt it is for, or not at all. */
+async function begin(deps: PaymentDependencies, command: PayInvoiceCommand, orderId: string, now: Date): Promise<BegunAttempt> {
+  const { instrument, visit, invoiceId, owner } = command;
+  const challengeFrom = visit === null || visit.isProven ? null : deps.carding.public.challengeFrom;
+  const common = {
     ...command,
     orderId,
     defaultGatewayMerchantId: deps.gatewayMerchantId,
+    pageSessionId: visit?.pageSessionId ?? null,
+    challengeFrom,
     now,
     nextLookupAt: firstLookupAt(now, deps.policy),
-    carding: cardingLimits(deps, now),
+    carding: cardingLimits(deps, command.door, now),
+  };
+  const orRefuse = (begun: Awaited<ReturnType<typeof beginAttempt>>): BegunAttempt => {
+    if (begun.refusal !== null) throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
+    return begun.attempt;
+  };
+  if (instrument.kind === 'stored') return orRefuse(await beginAttempt(deps.db, { ...common, methodId: instrument.methodId, isOneTime: false }));
+  return deps.db.transaction().execute(async (transaction) => {
+    const methodId = await insertOneTimeMethod(transaction, { invoiceId, owner, instrument, now });
+    if (methodId === undefined) throw invoiceUnknown();
+    return orRefuse(await beginAttempt(transaction, { ...common, methodId, isOneTime: true }));
   });
-  if (begun.refusal !== null) throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
-  deps.metrics.attempts.inc({ state: 'sent', door: command.door });
-
-  const { attempt } = begun;
-  const result = { id: attempt.id, invoiceId: command.invoiceId, amountMinor: attempt.amountMinor, visibleMethod: attempt.visibleMethod };
-  try {
-    const recorded = await askAndRecord(deps, command, attempt, { orderId, sendBefore: new Date(now.getTime() + deps.policy.notFoundAfterMs) });
-    deps.metrics.attempts.inc({ state: recorded.state, door: command.door });
-    return { ...result, kind: toResultKind(recorded.state), paidInFull: isCharged(recorded.state) && recorded.paidInFull, declineReason: recorded.declineReason };
-  } catch (err) {
-    deps.log.error({ err, attempt: attempt.id }, 'a payment could not be recorded and is in doubt');
-    return { ...result, kind: 'in_doubt', paidInFull: false, declineReason: null };
-  }
 }
-
-export const cardingLimits = ({ carding }: PaymentDependencies, now: Date): CardingLimits => ({ ...carding, since: new Date(now.getTime() - carding.windowMs) });
 
 /**
  * What to tell a repeat of a request whose process died: the truth is in the attempt. Undefined when it died before an attempt
@@ -100,36 +109,4 @@ export async function recallPayment(deps: Pick<PaymentDependencies, 'db'>, idemp
   if (attempt === undefined) return undefined;
   const { state, ...rest } = attempt;
   return { ...rest, kind: toResultKind(state), paidInFull: isCharged(state) && attempt.paidInFull };
-}
-
-type Sending = { readonly orderId: string; readonly sendBefore: Date };
-
-async function askAndRecord(deps: PaymentDependencies, command: PayInvoiceCommand, attempt: BegunAttempt, { orderId, sendBefore }: Sending): Promise<RecordedOutcome> {
-  const isJob = command.door === 'schedule' || command.door === 'auto_pay';
-  const decision = await authoriseAttempt(deps, attempt, { orderId, sendBefore, capture: true, initiator: isJob ? 'merchant' : 'customer' });
-  await deps.beforeRecording();
-  const recorded = await recordOutcome(deps.db, {
-    ...decision,
-    attemptId: attempt.id,
-    actor: command.actor,
-    requestId: command.requestId,
-    now: deps.now(),
-  });
-  if (recorded.written) deps.onRecorded();
-  if (mayBeChargedAfterAll(decision, recorded)) {
-    await takeBackLateApproval(deps, { attemptId: attempt.id, merchantId: attempt.gatewayMerchantId, orderId, retref: decision.retref, isTold: true });
-  }
-  return recorded;
-}
-
-/** Approved, or nobody can tell, when the attempt had meanwhile ended without a charge. */
-function mayBeChargedAfterAll(decision: Decision, recorded: RecordedOutcome): boolean {
-  if (decision.state === 'approved') return !isCharged(recorded.state) && !isOpen(recorded.state);
-  return decision.state === 'unknown' && recorded.state === 'not_charged';
-}
-
-function toResultKind(state: AttemptState): PaymentResult['kind'] {
-  if (isCharged(state)) return 'paid';
-  if (isOpen(state)) return 'in_doubt';
-  return state === 'not_charged' || state === 'abandoned' || state === 'created' ? 'not_charged' : 'declined';
 }

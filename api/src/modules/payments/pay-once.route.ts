@@ -17,7 +17,7 @@ export function registerPayOnce(app: App, dependencies: AppDependencies, payment
     {
       config: { access: 'customer', isOpenToBillSession: true },
       schema: {
-        summary: 'Pay a bill with a stored method, now or on a later day',
+        summary: 'Pay a bill with a stored method now or on a later day, or now with a new card',
         description: 'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
         headers: IdempotencyHeader,
         body: PayOnceRequest,

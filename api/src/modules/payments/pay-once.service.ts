@@ -2,9 +2,12 @@ import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.cont
 import { isInScope, principalOf, type CustomerActor } from '../../actor';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
 import { recallSchedule, schedulePayment } from '../payment-runs/payment-runs.public';
-import { payInvoice, recallPayment, type PaymentDependencies } from './pay-invoice.service';
+import { invalidInput } from '../../problem.errors';
+import { payInvoice, recallPayment, type InstrumentChoice } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { invoiceUnknown } from './payment.errors';
 import { presentPayment, type PaymentAnswer } from './payment.presenter';
+import { toTypedCard } from './typed-card.service';
 
 export type PayOnceDependencies = PaymentDependencies & {
   readonly requestLeaseMs: number;
@@ -21,8 +24,8 @@ export type PayOnceCommand = {
 };
 
 /**
- * A signed-in customer pays one bill with a stored method, in full or in part, now or on a later day, at most once per
- * idempotency key.
+ * A signed-in customer pays one bill, in full or in part, at most once per idempotency key: with a stored method now or on a later
+ * day, or now with a card typed in for it, which is what the hosted page does.
  */
 export async function payOnce(deps: PayOnceDependencies, command: PayOnceCommand): Promise<AnswerOnce> {
   const { actor, request, requestId } = command;
@@ -43,33 +46,51 @@ export async function payOnce(deps: PayOnceDependencies, command: PayOnceCommand
   );
 }
 
+const oneOfTwo = (): Error => invalidInput('Please choose one saved payment method, or enter one new card.');
+
+/** Throws when it names none or two. */
+function readInstrument({ id, payment_method, token, last4, expiration }: PayOnceRequest, now: Date): InstrumentChoice {
+  const methodId = id ?? payment_method;
+  if (token === undefined) {
+    if (methodId === undefined || (payment_method ?? methodId) !== methodId) throw oneOfTwo();
+    return { kind: 'stored', methodId };
+  }
+  if (methodId !== undefined) throw oneOfTwo();
+  if (expiration === undefined) throw invalidInput('Expiration is required');
+  return toTypedCard({ token, expiration, last4 }, now);
+}
+
 /** Null when no day was named, or today. */
 async function payLater(deps: PayOnceDependencies, { actor, request, requestId }: PayOnceCommand, idempotencyKeyId: number | null) {
   if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
+  const instrument = readInstrument(request, deps.now());
+  if (instrument.kind !== 'stored') throw invalidInput('A payment of a later day needs a saved payment method.');
   return schedulePayment(deps, {
     userId: actor.userId,
     actor: principalOf(actor),
     requestId,
     idempotencyKeyId,
     invoiceId: request.invoice,
-    methodId: request.id,
+    methodId: instrument.methodId,
     amountMinor: request.amount_paid,
     scheduledDate: request.scheduled_date,
   });
 }
 
 async function payNow(deps: PayOnceDependencies, { actor, request, requestId, clientAddress }: PayOnceCommand, idempotencyKeyId: number | null): Promise<PaymentAnswer> {
+  const instrument = readInstrument(request, deps.now());
   const result = await payInvoice(deps, {
-    door: 'pay_once',
+    door: instrument.kind === 'stored' ? 'pay_once' : 'hosted',
     owner: { userId: actor.userId, merchantIds: null },
     actor: principalOf(actor),
     sessionId: actor.sessionId,
+    visit: null,
     clientAddress,
     run: null,
     requestId,
     idempotencyKeyId,
     invoiceId: request.invoice,
-    methodId: request.id,
+    instrument,
     amountMinor: request.amount_paid,
   });
   return presentPayment(result, requestId);

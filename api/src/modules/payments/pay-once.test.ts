@@ -127,7 +127,7 @@ describe('pay_once', () => {
     expect(await world.attemptsOf(invoice)).toEqual([]);
   });
 
-  it.each([{ amount_paid: 10.5 }, { amount_paid: '100' }, { amount_paid: null }, { amount_paid: 1e300 }, { id: 1e300 }, { invoice: 1e300 }, { pin: '4826' }, { token: '9411111111111111' }])(
+  it.each([{ amount_paid: 10.5 }, { amount_paid: '100' }, { amount_paid: null }, { amount_paid: 1e300 }, { id: 1e300 }, { invoice: 1e300 }, { pin: '4826' }, { cvv: '123' }])(
     'refuses the JSON field %j [API-005] [SHARED-019]',
     async (changes) => {
       const payer = await world.newPayer();

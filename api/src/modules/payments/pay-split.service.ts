@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
 import { authoriseAttempt, takeBackLateApproval } from './authorise-attempt.service';
-import { cardingLimits, type PaymentDependencies } from './pay-invoice.service';
+import { cardingLimits, type PaymentDependencies } from './payment-dependencies';
 import { isOpen, type AttemptState } from './payment-attempt.domain';
 import type { BegunAttempt } from './payment-attempt.queries';
 import { toProblem } from './payment-refusal.errors';
@@ -45,7 +45,7 @@ export async function paySplit(deps: PaymentDependencies, command: PaySplitComma
     leaseMs,
     now,
     nextStepAt: firstLookupAt(now, deps.policy),
-    carding: cardingLimits(deps, now),
+    carding: cardingLimits(deps, 'split_payment', now),
   });
   if (begun.refusal !== null) throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
   deps.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
@@ -91,7 +91,7 @@ async function giveUpAuthorising(deps: PaymentDependencies, held: HeldSplit, sta
 /** The state in which the card's part stands after the gateway was asked once. */
 async function authoriseCard(deps: PaymentDependencies, held: HeldSplit, attempt: BegunAttempt, { orderId, sentAt }: { readonly orderId: string; readonly sentAt: Date }): Promise<AttemptState> {
   const sendBefore = new Date(sentAt.getTime() + deps.policy.notFoundAfterMs);
-  const decision = await authoriseAttempt(deps, attempt, { orderId, sendBefore, capture: false, initiator: 'customer' });
+  const decision = await authoriseAttempt(deps, attempt, { orderId, sendBefore, capture: false, initiator: 'customer', isStoredCredential: true });
   await deps.beforeRecording();
   const isApproved = decision.state === 'approved';
   const recorded = await recordSplitPart(deps.db, held, { ...decision, state: isApproved ? 'authorised' : decision.state, attemptId: attempt.id, now: deps.now() });

@@ -10,6 +10,8 @@ export type BeginAttempt = {
   readonly invoiceId: number;
   readonly owner: OwnerScope;
   readonly methodId: number;
+  /** The method was made for this payment and pays nothing else. */
+  readonly isOneTime: boolean;
   /** Null only for a run: the whole balance. */
   readonly amountMinor: number | null;
   readonly orderId: string;
@@ -18,6 +20,10 @@ export type BeginAttempt = {
   readonly sessionId: number | null;
   /** Where the payer sits; null for jobs. */
   readonly clientAddress: string | null;
+  /** The visit of a public page it came from. */
+  readonly pageSessionId: number | null;
+  /** Declines at the merchant from which a solved riddle is needed; null when it came with one, or none is asked for. */
+  readonly challengeFrom: number | null;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
   /** The run that a job carries out, leased by this worker. */
@@ -35,7 +41,7 @@ export type CardingLimits = {
   readonly maxAddressScore: number;
 };
 
-/** The last three belong to splits. */
+/** `challenge_required` belongs to public doors, the last three to splits, and the very last to the embedded page, too. */
 export type AttemptRefusal =
   | 'invoice_unknown'
   | 'deleted'
@@ -48,6 +54,7 @@ export type AttemptRefusal =
   | 'bank_not_accepted'
   | 'run_gone'
   | 'too_many_tries'
+  | 'challenge_required'
   | 'same_card'
   | 'not_a_card'
   | 'below_minimum';
@@ -83,7 +90,7 @@ export type BeginRow = {
   address_zip: string | null;
 };
 
-/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0005_splits.sql. */
+/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0011_public_money.sql. */
 export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<BeginResult> {
   const merchantIds = begin.owner.merchantIds === null ? null : [...begin.owner.merchantIds];
   const { rows } = await sql<BeginRow>`
@@ -91,7 +98,8 @@ export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<B
       ${begin.door}, ${begin.invoiceId}, ${begin.owner.userId}, ${merchantIds}, ${begin.methodId}, ${begin.amountMinor},
       ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.clientAddress},
       ${begin.requestId}, ${begin.idempotencyKeyId}, ${begin.run?.id ?? null}, ${begin.run?.worker ?? null}, ${begin.now}, ${begin.nextLookupAt},
-      ${begin.carding.since}, ${begin.carding.declineWeight}, ${begin.carding.maxScore}, ${begin.carding.maxMerchantScore}, ${begin.carding.maxAddressScore}
+      ${begin.carding.since}, ${begin.carding.declineWeight}, ${begin.carding.maxScore}, ${begin.carding.maxMerchantScore}, ${begin.carding.maxAddressScore},
+      ${begin.isOneTime}, ${begin.pageSessionId}, ${begin.challengeFrom}
     )`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_payment_attempt answered no row');
@@ -128,7 +136,7 @@ export type RecordOutcome = {
 /** `state` is what stands after the call; `written` says whether this call wrote it. */
 export type RecordedOutcome = { readonly state: AttemptState; readonly written: boolean; readonly paidInFull: boolean; readonly declineReason: string | null };
 
-/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0005_splits.sql. */
+/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0011_public_money.sql. */
 export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promise<RecordedOutcome> {
   const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
     select * from record_payment_outcome(

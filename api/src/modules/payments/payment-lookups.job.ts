@@ -1,5 +1,5 @@
 import type { JobKind } from '../../jobs/worker';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { claimDueAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';
 import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';
 

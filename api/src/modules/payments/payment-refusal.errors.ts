@@ -5,6 +5,7 @@ import {
   amountTooLow,
   bankNotAccepted,
   belowMinimum,
+  challengeRequired,
   invoiceCancelled,
   invoiceInDoubt,
   invoicePaid,
@@ -46,6 +47,8 @@ export function toProblem(refusal: AttemptRefusal, balanceMinor: number, carding
       return sameCard();
     case 'run_gone':
       return runGone();
+    case 'challenge_required':
+      return challengeRequired();
     case 'too_many_tries':
       return tooManyDeclines(Math.ceil(cardingWindowMs / 1_000));
   }

@@ -1,4 +1,5 @@
 import type { ApiConfig } from '../../config';
+import type { PaymentDependencies } from './payment-dependencies';
 import type { ReconcilerPolicy } from './reconciler.domain';
 
 export const reconcilerPolicyOf = (settings: ApiConfig['payments']): ReconcilerPolicy => ({
@@ -8,4 +9,21 @@ export const reconcilerPolicyOf = (settings: ApiConfig['payments']): ReconcilerP
   failedLookupsBeforeVoid: settings.failedLookupsBeforeVoid,
   maxVoidTries: settings.maxVoidTries,
   statusLookupGapMs: settings.statusLookupGapMs,
+});
+
+const challengeFromOf = ({ challenge }: ApiConfig['publicPayments']): number | null => {
+  switch (challenge.mode) {
+    case 'off':
+      return null;
+    case 'always':
+      return 0;
+    case 'adaptive':
+      return challenge.fromDeclines;
+  }
+};
+
+export const publicCardingOf = (settings: ApiConfig['publicPayments']): PaymentDependencies['carding']['public'] => ({
+  maxMerchantScore: settings.maxMerchantScore,
+  maxAddressScore: settings.maxAddressScore,
+  challengeFrom: challengeFromOf(settings),
 });

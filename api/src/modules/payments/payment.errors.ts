@@ -38,6 +38,10 @@ export const belowMinimum = (): Problem =>
 /** Another worker has the run, or it ended. Only jobs meet it. */
 export const runGone = (): Problem => new Problem({ status: 409, code: 'conflict', text: 'This payment was already taken up.' });
 
+/** Whoever answers it adds the riddle: see page-sessions. */
+export const challengeRequired = (): Problem =>
+  new Problem({ status: 428, code: 'challenge_required', text: 'Please wait while we check that this is not an automated payment.' });
+
 /** Carding protection; the same text whichever of session, customer, method, address and merchant is over its limit. */
 export const tooManyDeclines = (retryAfterSeconds: number): Problem =>
   new Problem({

@@ -3,6 +3,7 @@ import type { AppDependencies, AppModule } from '../../app-instance';
 import { isControlledClock } from '../../clock';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { createWorker } from '../../jobs/worker';
+import { registerEmbedded } from '../embedded/embedded-routes.public';
 import { expiredKeys } from '../idempotency/idempotency.public';
 import { wakeLive } from '../live/live.public';
 import { registerPaymentRuns } from '../payment-runs/payment-runs.public';
@@ -13,7 +14,7 @@ import { registerPayOnce } from './pay-once.route';
 import type { PayOnceDependencies } from './pay-once.service';
 import { paymentLookups } from './payment-lookups.job';
 import { createPaymentMetrics } from './payment.metrics';
-import { reconcilerPolicyOf } from './payment-settings';
+import { publicCardingOf, reconcilerPolicyOf } from './payment-settings';
 import { registerSplitPayment } from './split-payment.route';
 import { splitSteps } from './split-steps.job';
 
@@ -50,6 +51,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   });
   // after the above: its runs stop before the gateway's connections do
   registerPaymentRuns(app, dependencies, payments);
+  registerEmbedded(app, dependencies, payments);
 };
 
 function composePayments({ config, database, clock, metrics: registry, log }: AppDependencies): { readonly payments: PayOnceDependencies; readonly close: () => void } {
@@ -67,7 +69,7 @@ function composePayments({ config, database, clock, metrics: registry, log }: Ap
     gateway,
     now: clock.now,
     policy: reconcilerPolicyOf(settings),
-    carding: settings.carding,
+    carding: { ...settings.carding, public: publicCardingOf(config.publicPayments) },
     gatewayMerchantId: settings.gatewayMerchantId,
     requestLeaseMs: settings.requestLeaseMs,
     runTime: settings.runTime,

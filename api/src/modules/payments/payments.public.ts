@@ -1,5 +1,9 @@
 export { isHardDecline, nextStepAfterDecline } from './decline-reason.domain';
-export { payInvoice, type PaymentDependencies } from './pay-invoice.service';
+export type { NewInstrument } from './new-instrument.queries';
+export { payInvoice, recallPayment, type InstrumentChoice, type PayInvoiceCommand, type PaymentResult, type PublicVisit } from './pay-invoice.service';
+export { type PaymentDependencies } from './payment-dependencies';
+export { presentPayment, type PaymentAnswer } from './payment.presenter';
+export { toTypedCard } from './typed-card.service';
 export {
   amountAboveBalance,
   amountTooLow,

@@ -2,7 +2,7 @@ import { followBankReturn } from '../payment-runs/payment-runs.public';
 import type { FundedTransaction } from '../../gateway/card-gateway';
 import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import { findOldestUnsettled, findReturnable, finishFundingRead, raiseRejected, recordBankReturn, recordSettlements, type FundingRead } from './funding.queries';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 
 const actor = 'system:funding';
 const retrefsAtOnce = 1_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isVoidConfirmed, readInquiry } from './gateway-answer.domain';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import type { AttemptState } from './payment-attempt.domain';
 import { recordOutcome } from './payment-attempt.queries';
 import { claimAttemptForStatus, keepLookupHistory, type ClaimedAttempt } from './payment-lookup.queries';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { lookupLeaseMs } from './reconcile-attempt.service';
 import type { LookupTrigger } from './reconciler.domain';
 import { nextTry } from './split-payment.domain';

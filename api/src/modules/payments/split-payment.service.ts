@@ -1,7 +1,7 @@
 import type { SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
 import { isInScope, principalOf, type CustomerActor } from '../../actor';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { paySplit, recallSplit } from './pay-split.service';
 import { invoiceUnknown } from './payment.errors';
 import { presentSplit } from './split-payment.presenter';

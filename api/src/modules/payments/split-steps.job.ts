@@ -1,5 +1,5 @@
 import type { JobKind } from '../../jobs/worker';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { lookupLeaseMs } from './reconcile-attempt.service';
 import { reconcileSplit } from './reconcile-split.service';
 import { claimDueSplits, renewSplitLease, type ClaimedSplit } from './split-payment.queries';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
 import { isVoidConfirmed, readCapture, readHold, readInquiry, type HoldStanding } from './gateway-answer.domain';
-import type { PaymentDependencies } from './pay-invoice.service';
+import type { PaymentDependencies } from './payment-dependencies';
 import { isOpen } from './payment-attempt.domain';
 import { decideAfterLookup, type LookupTrigger } from './reconciler.domain';
 import { captureRefused } from './split-payment.domain';
