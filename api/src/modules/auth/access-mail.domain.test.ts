@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeLifetime, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail, type MailedPerson } from './access-mail.domain';
 
-const clerk: MailedPerson = { kind: 'merchant', username: 'harbor.clerk', isBusiness: false, merchantName: null };
-const ana: MailedPerson = { kind: 'customer', username: 'ana+1 &x', isBusiness: false, merchantName: 'Cedar Water' };
+const clerk: MailedPerson = { kind: 'merchant', username: 'harbor.clerk', isBusiness: false, merchantNames: [] };
+const ana: MailedPerson = { kind: 'customer', username: 'ana+1 &x', isBusiness: false, merchantNames: ['Cedar Water'] };
 const link = { publicUrl: 'https://pay.example', secret: 'S-e_c', lifetimeMs: 3_600_000 };
 
 describe('mails about getting in', () => {
@@ -19,6 +19,12 @@ describe('mails about getting in', () => {
     expect(pinResetMail(ana, link).subject).toBe('Set a new PIN for Cedar Water');
     expect(secretChangedMail(ana, link.publicUrl).subject).toBe('Your Cedar Water PIN was changed');
     expect(secretChangedMail(clerk, link.publicUrl).subject).toBe('Your Billfold password was changed');
+  });
+
+  it('name every business that one PIN is for', () => {
+    const { subject, body } = pinResetMail({ ...ana, merchantNames: ['Maple Ridge HOA', 'Harbor Broadband', 'Cedar Water'] }, link);
+    expect(subject).toBe('Set a new PIN for Maple Ridge HOA');
+    expect(body).toContain('your account at Maple Ridge HOA, Harbor Broadband, and Cedar Water.');
   });
 
   it('say what to do if it was not the reader', () => {

@@ -3,8 +3,8 @@ export type MailedPerson = {
   readonly kind: 'merchant' | 'customer';
   readonly username: string;
   readonly isBusiness: boolean;
-  /** Of a customer: the business that the account is known by. Null: the product itself. */
-  readonly merchantName: string | null;
+  /** Of a customer: the businesses that know the account, the newest first. One PIN is for all of them. */
+  readonly merchantNames: readonly string[];
 };
 
 export type AccessMail = { readonly subject: string; readonly body: string };
@@ -12,7 +12,9 @@ export type AccessMail = { readonly subject: string; readonly body: string };
 type Linked = { readonly publicUrl: string; readonly secret: string; readonly lifetimeMs: number };
 
 const productName = 'Billfold';
-const senderOf = ({ merchantName }: MailedPerson): string => merchantName ?? productName;
+const senderOf = ({ merchantNames: [newest] }: MailedPerson): string => newest ?? productName;
+const placesOf = ({ merchantNames }: MailedPerson): string =>
+  merchantNames.length === 0 ? productName : new Intl.ListFormat('en-US').format(merchantNames);
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -52,7 +54,7 @@ export const passwordCreateMail = (person: MailedPerson, { publicUrl, secret, li
 export const pinResetMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked): AccessMail => ({
   subject: `Set a new PIN for ${senderOf(person)}`,
   body: lines(
-    `Somebody asked for a new PIN for your account at ${senderOf(person)}. To choose one, open:`,
+    `Somebody asked for a new PIN for your account at ${placesOf(person)}. To choose one, open:`,
     linkTo(publicUrl, '/customer/reset', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
     'If it was not you, do nothing: your PIN stays as it is.',
@@ -66,7 +68,7 @@ export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessM
     `Somebody asked for a new PIN for your account at ${senderOf(person)}, but the account has not been set up yet. To set it up, open:`,
     linkTo(publicUrl, `/customer/signup/${encodeURIComponent(person.username)}`, {
       username: person.username,
-      ...(person.merchantName === null ? {} : { merchant_name: person.merchantName }),
+      ...Object.fromEntries(person.merchantNames.slice(0, 1).map((name) => ['merchant_name', name])),
       is_business: String(person.isBusiness),
     }),
     'If it was not you, do nothing: nothing has been changed.',
@@ -82,7 +84,7 @@ export const secretChangedMail = (person: MailedPerson, publicUrl: string): Acce
   return {
     subject: `Your ${senderOf(person)} ${what} was changed`,
     body: lines(
-      `The ${what} of ${person.username} at ${senderOf(person)} was changed just now, and every other sign-in was ended.`,
+      `The ${what} of ${person.username} at ${placesOf(person)} was changed just now, and every other sign-in was ended.`,
       `If it was not you, ${help} at once: ${publicUrl}${path}`,
     ),
   };

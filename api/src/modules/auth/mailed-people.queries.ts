@@ -11,8 +11,10 @@ export type Person = {
   readonly email: string | null;
   /** The address before a change of the last day: mails go there, too or only. */
   readonly held_email: string | null;
+  /** Of a customer: the newest of their businesses, in whose name they are written to. */
   readonly merchant_id: number | null;
-  readonly merchant_name: string | null;
+  /** Of a customer, newest first. */
+  readonly merchant_names: readonly string[];
 };
 
 /** Changed after `heldSince`, by somebody who had another address before. */
@@ -20,12 +22,13 @@ const isHeld = (heldSince: Date): RawBuilder<boolean> => sql`(u.previous_email i
 
 const selectPerson = (heldSince: Date): RawBuilder<unknown> => sql`
   select u.id, u.kind, u.username, u.state, u.is_business, nullif(u.email, '') as email, case when ${isHeld(heldSince)} then u.previous_email end as held_email,
-         link.merchant_id, link.merchant_name
+         links.merchant_id, links.merchant_names
     from users u
-    left join lateral (
-      select m.id as merchant_id, m.name as merchant_name from subscriptions s join merchants m on m.id = s.merchant_id
-       where u.kind = 'customer' and s.user_id = u.id and s.deleted_at is null order by s.id desc limit 1
-    ) link on true
+    cross join lateral (
+      select (array_agg(m.id order by s.id desc))[1] as merchant_id, coalesce(array_agg(m.name order by s.id desc), '{}') as merchant_names
+        from subscriptions s join merchants m on m.id = s.merchant_id
+       where u.kind = 'customer' and s.user_id = u.id and s.deleted_at is null
+    ) links
 `;
 
 export type AddressQuestion = { readonly kind: Person['kind']; readonly address: string; readonly heldSince: Date };

@@ -8,7 +8,7 @@ import { issueLink } from './one-time-codes.service';
 export type LinkWorld = { readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>; readonly now: Date };
 
 const toMailed = (person: Person): MailedPerson => ({
-  kind: person.kind, username: person.username, isBusiness: person.is_business, merchantName: person.merchant_name,
+  kind: person.kind, username: person.username, isBusiness: person.is_business, merchantNames: person.merchant_names,
 });
 
 export const heldSinceOf = ({ config, now }: LinkWorld): Date => new Date(now.getTime() - config.security.links.emailHoldMs);
