@@ -1,4 +1,3 @@
-import { Heading } from '@billfold/shared/ui/Heading';
 import { Spinner } from '@billfold/shared/ui/Spinner';
 import styles from './PayEmbedded.module.css';
 
@@ -6,7 +5,6 @@ import styles from './PayEmbedded.module.css';
 export const ConfirmingCard = () => (
   <div className={styles.result} role="status">
     <Spinner size="large" />
-    <Heading level={1}>Confirming your payment</Heading>
     <p>Your payment is being confirmed. You do not need to pay again.</p>
   </div>
 );

@@ -5,7 +5,6 @@ import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { Button } from '@billfold/shared/ui/Button';
-import { Heading } from '@billfold/shared/ui/Heading';
 import { Tabs } from '@billfold/shared/ui/Tabs';
 import { useFormikContext } from 'formik';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -65,9 +64,6 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
       onSubmit={(values) => dispatch(paymentSubmitted({ method, values, card: method === 'credit' ? token : null }))}
     >
       <div className={styles.amount}>
-        <Heading level={1} size="small">
-          Payment Amount
-        </Heading>
         <p className={styles.figure}>{formatCents(amountMinor)}</p>
         {description !== '' && <p className={styles.description}>{description}</p>}
       </div>

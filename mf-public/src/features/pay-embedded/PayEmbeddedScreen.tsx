@@ -3,13 +3,13 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
 import { ConfirmingCard } from './ConfirmingCard';
-import { EmbeddedFrame } from './EmbeddedFrame';
 import { EmbeddedForm } from './EmbeddedForm';
 import { readEmbeddedRequest, readKeptSecrets, secretsOf, withoutSecrets, type EmbeddedRequest } from './embedded-request.domain';
 import { openerOf } from './opener';
 import { selectPayEmbedded } from './pay-embedded.selectors';
-import { isEditable, pageOpened, paymentLookedAt } from './pay-embedded.slice';
+import { isEditable, pageOpened, paymentLookedAt, type PayEmbeddedState } from './pay-embedded.slice';
 import { ResultCard } from './ResultCard';
 
 /**
@@ -42,6 +42,28 @@ const useLooks = () => {
 
 const opened = (request: EmbeddedRequest) => pageOpened({ request, opener: openerOf(window) });
 
+const titleOf = (state: PayEmbeddedState): string => {
+  switch (state.status) {
+    case 'refused':
+      return 'This payment cannot be made here';
+    case 'confirming':
+      return 'Confirming your payment';
+    case 'finished':
+      return state.outcome.header;
+    case 'opening':
+    case 'ready':
+    case 'checking':
+    case 'paying':
+      return 'Payment Amount';
+  }
+};
+
+const merchantOf = (state: PayEmbeddedState): NonNullable<AccessPageProps['merchant']> | null => {
+  if (state.status === 'opening') return 'loading';
+  const visit = 'visit' in state ? state.visit : null;
+  return visit === null ? null : { name: visit.merchantName, logoUrl: visit.merchantLogo };
+};
+
 export const PayEmbeddedScreen = () => {
   const dispatch = useDispatch();
   const request = useRequest();
@@ -50,7 +72,7 @@ export const PayEmbeddedScreen = () => {
   useEffect(() => void dispatch(opened(request)), [dispatch, request]);
   const visit = 'visit' in state ? state.visit : null;
   return (
-    <EmbeddedFrame merchant={visit}>
+    <AccessPage title={titleOf(state)} merchant={merchantOf(state)} width="wide" step={isEditable(state) ? 'form' : state.status}>
       {state.status === 'opening' && <Loader layout="block" label="Loading the payment" />}
       {state.status === 'refused' && <ErrorArea errors={state.errors} {...(state.canRetry ? { onRetry: () => dispatch(opened(request)) } : {})} />}
       {/* Kept under the result: who tries again finds what was entered. */}
@@ -61,6 +83,6 @@ export const PayEmbeddedScreen = () => {
       )}
       {state.status === 'confirming' && <ConfirmingCard />}
       {state.status === 'finished' && <ResultCard outcome={state.outcome} visit={visit} />}
-    </EmbeddedFrame>
+    </AccessPage>
   );
 };
