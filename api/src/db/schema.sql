@@ -1060,6 +1060,8 @@ CREATE UNIQUE INDEX users_customer_phone_key ON public.users USING btree (phone)
 
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (kind, lower(email));
 
+CREATE INDEX users_previous_email ON public.users USING btree (lower(previous_email)) WHERE (previous_email IS NOT NULL);
+
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 
 create view auto_group_members as

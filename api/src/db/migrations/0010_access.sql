@@ -75,6 +75,7 @@ create index consent_records_texts on consent_records (subscription_id, id) wher
 
 -- Whoever changed the address must not also be the one who gets the reset mail.
 alter table users add column previous_email text, add column email_changed_at timestamptz;
+create index users_previous_email on users (lower(previous_email)) where previous_email is not null;
 
 -- What a business's own pages and servers name themselves with. The company token and a publishable key may stand in a page;
 -- a secret key is shown once and kept as a hash.
