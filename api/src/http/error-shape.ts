@@ -1,7 +1,7 @@
 import type { ErrorText } from '@billfold/shared/contracts/errors.contract';
 
-/** The field that carries the text of a failure; `detail` unless the contract says otherwise. */
-export type ErrorShape = 'detail' | 'errors' | 'data.errors' | 'error' | 'message';
+/** The field that carries the text of a failure; `detail` unless the contract says otherwise. `success` is `errors` beside `success: false`. */
+export type ErrorShape = 'detail' | 'errors' | 'success' | 'data.errors' | 'error' | 'message';
 
 const asText = (text: ErrorText): string => (typeof text === 'string' ? text : text.join(' '));
 
@@ -11,6 +11,8 @@ export const shapeError = (shape: ErrorShape, text: ErrorText): Record<string, u
       return { detail: text };
     case 'errors':
       return { errors: text };
+    case 'success':
+      return { success: false, errors: text };
     case 'data.errors':
       return { data: { errors: text } };
     case 'error':

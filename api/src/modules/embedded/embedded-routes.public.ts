@@ -1,0 +1,1 @@
+export { registerEmbedded } from './embedded.module';

@@ -1,0 +1,46 @@
+import type { UseCaseContext } from '../../use-case';
+import { amountAboveBalance, belowMinimum, invoiceCancelled, invoiceInDoubt, invoicePaid, invoiceRemoved, invoiceUnknown } from '../payments/payments.public';
+import { cashNotAccepted, paymentSessionPaid } from './embedded.errors';
+import { presentCash, type EmbeddedAnswer } from './payment-answer.presenter';
+import { findCashOfSession, recordCash, type CashRefusal, type PaymentSession } from './payment-sessions.queries';
+
+const toProblem = (refusal: CashRefusal, balanceMinor: number): Error => {
+  switch (refusal) {
+    case 'invoice_unknown':
+      return invoiceUnknown();
+    case 'deleted':
+      return invoiceRemoved();
+    case 'in_doubt':
+      return invoiceInDoubt();
+    case 'cancelled':
+      return invoiceCancelled();
+    case 'paid':
+      return invoicePaid();
+    case 'session_completed':
+      return paymentSessionPaid();
+    case 'cash_not_accepted':
+      return cashNotAccepted();
+    case 'amount_above_balance':
+      return amountAboveBalance(balanceMinor);
+    case 'below_minimum':
+      return belowMinimum();
+  }
+};
+
+const frameOf = (session: PaymentSession, id: number) => ({ id, amountMinor: session.amountMinor, method: 'cash', bankAccount: null, returnUrl: session.callbackUrl }) as const;
+
+/**
+ * Writes down that the business was paid in cash: it is the business's server that says so, by its payment session. One database
+ * transaction under the bill's lock, like any payment of the bill; the session then is over.
+ */
+export const takeCash = async ({ db, clock, requestId }: UseCaseContext<null>, session: PaymentSession, actor: string): Promise<EmbeddedAnswer> => {
+  const result = await recordCash(db, { sessionId: session.id, actor, requestId, now: clock.now() });
+  if (result.refusal !== null) throw toProblem(result.refusal, result.balanceMinor ?? 0);
+  return presentCash(frameOf(session, result.transactionId));
+};
+
+/** What a repeat is told whose first process died: undefined when no cash was written down. */
+export const recallCash = async ({ db }: UseCaseContext<null>, session: PaymentSession): Promise<EmbeddedAnswer | undefined> => {
+  const id = await findCashOfSession(db, session.id);
+  return id === null ? undefined : presentCash(frameOf(session, id));
+};
