@@ -10,7 +10,7 @@ import { limitCodes, textCode } from './limit-codes.service';
 import { codeInvalid, phoneUnknown } from './sign-up.errors';
 
 export type OptInCommand = { readonly phone: string; readonly subscriptionId: number; readonly address: string };
-export type OptIn = { readonly auth_token: string; readonly username: string };
+export type OptIn = { readonly auth_token: string; readonly username: string; readonly merchant_name: string };
 
 export const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({ purpose: 'opt_in', userId: customer.id, merchantId: customer.merchant_id, phone });
 
@@ -22,7 +22,7 @@ export const requestOptIn = async (context: UseCaseContext<null>, { phone, subsc
   const wording = codeText(customer.merchant_name, context.config.security.codes.lifetimeMs);
   const token = await textCode(context, { ...bindingOf(customer, phone), subscriptionId, wording });
   context.log.info({ userId: customer.id, subscriptionId }, 'an opt-in code was sent');
-  return { auth_token: token, username: customer.username };
+  return { auth_token: token, username: customer.username, merchant_name: customer.merchant_name };
 };
 
 export type ConfirmOptInCommand = {

@@ -24,7 +24,7 @@ const refused = { status: 400, body: { detail: 'Code is invalid', code: 'code_in
 describe('auth/opt_in', () => {
   it('texts a code from the business and answers token and username [API-022]', async () => {
     const answer = await optIn(`(${nora.phone.slice(0, 3)}) ${nora.phone.slice(3, 6)}-${nora.phone.slice(6)}`);
-    expect(answer).toMatchObject({ status: 200, body: { auth_token: expect.stringMatching(/^[\w-]{43}$/), username: nora.username } });
+    expect(answer).toMatchObject({ status: 200, body: { auth_token: expect.stringMatching(/^[\w-]{43}$/), username: nora.username, merchant_name: 'Cedar Water' } });
     expect(await world.noticesTo(`+1${nora.phone}`)).toEqual([
       {
         channel: 'sms', subject: '', merchant_id: world.merchant.id, expires_at: new Date(testNow.getTime() + 600_000),
@@ -170,6 +170,17 @@ describe('auth/confirm_opt_in', () => {
     for (const token of [thief, own]) {
       const answer = await world.patch('auth/signup', signUp, { headers: { authorization: `Token ${String(token)}` } });
       expect(answer).toMatchObject({ status: 403, body: { code: 'details_differ' } });
+    }
+  });
+
+  it("does not confirm a visit's token by the token of another visit", async () => {
+    const { auth_token: thief } = (await optIn()).body;
+    const other = await world.invite();
+    const { auth_token: own } = (await optIn(other.phone, other.subscriptionId)).body;
+    expect((await confirm(await world.lastCode(nora.phone), own)).status).toBe(200);
+    for (const [username, token] of [[nora.username, thief], [nora.username, own], [other.username, own]] as const) {
+      const answer = await world.patch('auth/signup', { username, is_business: 'false', user_pin: '4826' }, { headers: { authorization: `Token ${String(token)}` } });
+      expect(answer.body).toMatchObject({ code: 'details_differ' });
     }
   });
 

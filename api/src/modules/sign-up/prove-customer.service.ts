@@ -58,12 +58,3 @@ export const assertClaim = async ({ db, clock, config }: UseCaseContext<null>, c
   if (!isRight || customer === undefined) throw detailsDiffer();
   return customer;
 };
-
-export type VerifyInfo = Named & { readonly facts: GivenFacts; readonly address: string };
-
-/** Whether these details are the customer's. Throws as assertClaim does: there is no answer false. */
-export const verifyInfo = async (context: UseCaseContext<null>, { facts, address, ...named }: VerifyInfo): Promise<{ readonly verified: true }> => {
-  const { customer } = await findNamed(context, named);
-  await assertClaim(context, { customer, name: named.username.trim(), facts, isBusiness: undefined, hasProvedPhone: false, address });
-  return { verified: true };
-};

@@ -16,8 +16,11 @@ beforeEach(async () => {
 });
 
 const differ = 'These details do not match our records. Please check them, or contact the business that invited you.';
-const verify = (query: Record<string, string> = {}, from?: string) =>
-  world.get(`auth/verify_info?${new URLSearchParams({ username: nora.username, merchant_name: 'Cedar Water', date_of_birth: '05/17/1990', zip: '80202', ...query }).toString()}`, from === undefined ? {} : { from });
+const verify = (query: Record<string, string> = {}, from?: string, token?: string) =>
+  world.get(`auth/verify_info?${new URLSearchParams({ username: nora.username, merchant_name: 'Cedar Water', date_of_birth: '05/17/1990', zip: '80202', ...query }).toString()}`, {
+    ...(from === undefined ? {} : { from }),
+    ...(token === undefined ? {} : { headers: { authorization: `Token ${token}` } }),
+  });
 const signUp = (changes: Record<string, string> = {}, token?: string) =>
   world.patch(
     'auth/signup',
@@ -76,6 +79,24 @@ describe('auth/verify_info', () => {
     const token = await optIn();
     await confirm(token);
     expect((await signUp({}, token)).status).toBe(200);
+  });
+
+  it('asks of a confirmed phone only that nothing given is wrong, locked or not, and of a phone that is not confirmed all of it', async () => {
+    const bare = await world.invite({ date_of_birth: null, zip: '' });
+    for (const customer of [nora, bare]) {
+      nora = customer;
+      for (let count = 0; count < 5; count += 1) await verify({ zip: '99999' }, `198.51.100.${count}`);
+      const token = await optIn();
+      expect((await verify({}, undefined, token)).body).toMatchObject({ code: 'locked_out' });
+      await confirm(token);
+      expect(await verify({}, undefined, token)).toMatchObject({ status: 200, body: { verified: true } });
+      expect((await verify()).body).toMatchObject({ code: 'locked_out' });
+    }
+    nora = await world.invite();
+    const token = await optIn();
+    await confirm(token);
+    expect(await verify({ zip: '99999' }, undefined, token)).toMatchObject({ status: 403, body: { code: 'details_differ' } });
+    expect(await verify({ username: bare.username }, '198.51.100.77', token)).toMatchObject({ status: 403 });
   });
 
   it('counts fifty wrong tries at once as fifty', async () => {

@@ -12,8 +12,7 @@ import { presentLogin, readCredentials } from '../auth/auth.public';
 import { readBirthday } from './birthday.input';
 import { openToAll } from './public-route-config';
 import type { GivenProfile } from './profile.domain';
-import { verifyInfo } from './prove-customer.service';
-import { signUpById, signUpByName, type SignUpFields } from './sign-up.service';
+import { signUpById, signUpByName, type SignUpFields, verifyInfo } from './sign-up.service';
 
 /** A form sends what was not filled in as an empty text. */
 const OptionalEmail = Type.String({ maxLength: emailLimits.max, pattern: '^(\\s*|[^@\\s]{1,128}@[^@\\s]{1,128}\\.[^@\\s.]{1,63})$' });
@@ -77,7 +76,8 @@ export const verifyInfoRoute = (app: App, dependencies: AppDependencies): void =
     async (request) => {
       const { username, merchant_name, ...details } = request.query;
       const facts = readProfile(details, dependencies.clock.now());
-      return verifyInfo(publicContext(request, dependencies), { username, merchantName: filled(merchant_name), facts, address: clientAddress(request.ip) });
+      const token = readCredentials(request.headers.authorization)?.token;
+      return verifyInfo(publicContext(request, dependencies), { username, merchantName: filled(merchant_name), facts, token, address: clientAddress(request.ip) });
     },
   );
 };

@@ -5,6 +5,7 @@ import { assertGoodPin, checkTextCode, findByCodeToken, type OpenCode, openSessi
 import { findMerchantByName } from '../merchants/merchants.public';
 import { type Customer, findCustomerWithCode } from './customer.queries';
 import { bindingOf } from './opt-in.service';
+import type { GivenFacts } from './facts.domain';
 import type { GivenProfile } from './profile.domain';
 import { assertClaim, findNamed } from './prove-customer.service';
 import { registerCustomer } from './register-customer.service';
@@ -23,6 +24,7 @@ export type SignUpByName = SignUpFields & {
   /** Of auth/opt_in; anything else counts as none. */
   readonly token: string | undefined;
 };
+export type VerifyInfo = Pick<SignUpByName, 'username' | 'merchantName' | 'token' | 'address'> & { readonly facts: GivenFacts };
 export type SignUpById = SignUpFields & { readonly userId: number; readonly username: string | undefined; readonly code: string };
 
 type Proved = { readonly customer: Customer; readonly merchantId: number | undefined; readonly code: Pick<OpenCode, 'id'> | undefined; readonly source: string };
@@ -49,6 +51,21 @@ const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, field
 const isProofOf = (visit: OpenCode, customer: Customer | undefined): boolean =>
   visit.confirmedAt !== null && visit.userId === customer?.id && visit.phone === customer.phone;
 
+const findVisit = (context: UseCaseContext<null>, token: string | undefined): Promise<OpenCode | undefined> =>
+  token === undefined ? Promise.resolve(undefined) : findByCodeToken(context, 'opt_in', token);
+
+/**
+ * Whether the sign-up will take these details; of whoever has proved their phone it asks only that nothing is wrong. Throws as
+ * assertClaim does: there is no answer false.
+ */
+export const verifyInfo = async (context: UseCaseContext<null>, { token, facts, address, ...named }: VerifyInfo): Promise<{ readonly verified: true }> => {
+  const visit = await findVisit(context, token);
+  const { customer } = await findNamed(context, named);
+  const hasProvedPhone = visit !== undefined && isProofOf(visit, customer);
+  await assertClaim(context, { customer, name: named.username.trim(), facts, isBusiness: undefined, hasProvedPhone, address });
+  return { verified: true };
+};
+
 /**
  * Completes an invited customer's sign-up and signs them in. Who they are is proved by a confirmed opt-in, or by the details
  * the business stored; knowing the username is nothing. Throws weakPin, detailsDiffer, locked_out, alreadyRegistered, emailTaken.
@@ -56,7 +73,7 @@ const isProofOf = (visit: OpenCode, customer: Customer | undefined): boolean =>
 export const signUpByName = async (context: UseCaseContext<null>, hasher: SecretHasher, command: SignUpByName): Promise<SignedIn> => {
   assertGoodPin(command.pin);
   // Before the customer: a token that another call used up meanwhile then meets an active customer, not a stranger.
-  const visit = command.token === undefined ? undefined : await findByCodeToken(context, 'opt_in', command.token);
+  const visit = await findVisit(context, command.token);
   const { customer: named, merchantId } = await findNamed(context, command);
   const code = visit !== undefined && isProofOf(visit, named) ? visit : undefined;
   const { profile: facts, isBusiness, address } = command;
