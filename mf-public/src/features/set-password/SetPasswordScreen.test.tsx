@@ -142,6 +142,13 @@ describe('a reset', () => {
     expect(paths(view)).toEqual(['auth/check_link', 'auth/reset_password', 'auth/merchant_login']);
   });
 
+  it('is the same with a slash at the end of the path', async () => {
+    const view = open('/reset-password/?username=ann&code=123');
+    expect(await screen.findByRole('heading', { name: 'Create a New Password' })).toBeVisible();
+    await choose(view);
+    await waitFor(() => expect(paths(view)).toContain('auth/reset_password'));
+  });
+
   it("shows the server's detail and loses nothing [PUB-047]", async () => {
     const view = openReset({ 'POST auth/reset_password': answer(400, { detail: 'X', code: 'weak_secret' }) });
     await choose(view);

@@ -2,7 +2,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useLocation } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
 import { DeadLinkPage, readDeadLink } from '../../entities/mailed-link/DeadLinkPage';
 import { selectMailedLink } from '../../entities/mailed-link/mailed-link.selectors';
 import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
@@ -30,8 +30,7 @@ const MissingLink = () => (
 /** The first password, and a new one: the path says which heading stands here, and with `reset=true` which call is made. */
 export const SetPasswordScreen = () => {
   const dispatch = useDispatch();
-  const { pathname } = useLocation();
-  const isResetPath = pathname === paths.resetPassword.pattern;
+  const isResetPath = useMatch(paths.resetPassword.pattern) !== null;
   const link = useMailedLink();
   const kind = isResetPath || link?.isReset === true ? 'reset' : 'create';
   const purpose = kind === 'reset' ? 'password_reset' : 'password_create';
