@@ -60,7 +60,11 @@ export const CheckLinkResponse = Type.Object({ valid: Type.Boolean() });
 /** POST auth/opt_in. 404 `Phone number not found` unless the phone is that customer's. */
 export const OptInRequest = Type.Object({ phone: Phone, subscription_id: SubscriptionId }, closed);
 /** The token opens confirm_opt_in, and sign-up once the code was confirmed. */
-export const OptInResponse = Type.Object({ auth_token: Type.String(), username: Type.String() });
+export const OptInResponse = Type.Object({
+  auth_token: Type.String(),
+  username: Type.String(),
+  merchant_name: Type.Optional(Type.String({ description: 'whose texts they are; the sign-up that follows names it' })),
+});
 export type OptInResponse = Static<typeof OptInResponse>;
 /** POST auth/confirm_opt_in with `Authorization: Token <auth_token>` when the page still has it. */
 export const ConfirmOptInRequest = Type.Object({ code: TextedCode, subscription_id: SubscriptionId }, closed);
@@ -72,7 +76,10 @@ export const ConfirmOptInRequest = Type.Object({ code: TextedCode, subscription_
 export const InviteRequest = Type.Object({ user_id: SubscriptionId }, closed);
 export type InviteRequest = Static<typeof InviteRequest>;
 
-/** GET auth/verify_info: people date_of_birth and zip, businesses business_name, email and zip. What the merchant stored must match. */
+/**
+ * GET auth/verify_info: people date_of_birth and zip, businesses business_name, email and zip. What the merchant stored must match. With
+ * the confirmed token of opt_in in the Authorization header nothing given may be wrong, and nothing needs to be stored.
+ */
 export const VerifyInfoQuery = Type.Object({
   username: Username,
   merchant_name: Type.Optional(Type.String({ maxLength: nameLimits.max })),
