@@ -4,7 +4,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type PhoneProof = {
   readonly subscriptionId: number;
   readonly username: string;
-  readonly merchantName: string | null;
   readonly token: string;
   /** The texted code was right: the token now stands for the details that sign-up asks for. */
   readonly isProven: boolean;

@@ -14,6 +14,7 @@ import { useStepOpened } from './use-step-opened';
 import { cleanCode, codeSchema } from './welcome.form';
 import { selectWelcome } from './welcome.selectors';
 import { codeSubmitted } from './welcome.slice';
+import styles from './Welcome.module.css';
 
 const fallbackPhone = 'your phone';
 
@@ -34,7 +35,7 @@ export const WelcomeCodeScreen = () => {
       merchant={merchant}
       intro={
         <>
-          We sent a {codeLimits.digits}-digit code to <strong>{shownPhone(phone) ?? fallbackPhone}</strong>. It is good for {codeLimits.lifetimeMs / 60_000} minutes.
+          We sent a {codeLimits.digits}-digit code to <strong className={styles.phone}>{shownPhone(phone) ?? fallbackPhone}</strong>. It is good for {codeLimits.lifetimeMs / 60_000} minutes.
         </>
       }
     >

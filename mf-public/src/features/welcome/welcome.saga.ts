@@ -5,7 +5,7 @@ import { put, takeLeading } from 'redux-saga/effects';
 import { selectPhoneProof } from '../../entities/phone-proof/phone-proof.selectors';
 import { phoneGiven, phoneProven } from '../../entities/phone-proof/phone-proof.slice';
 import { paths } from '../../paths';
-import { resendWaitMs } from './invitation.domain';
+import { resendWaitMs, type Invitation } from './invitation.domain';
 import { confirmOptIn, fetchStanding, optIn } from './welcome.api';
 import { codeResent, codeSent, codeSubmitted, donePressed, phoneSubmitted, resendPressed, resendPutOff, stepDone, stepFailed } from './welcome.slice';
 
@@ -17,19 +17,20 @@ const codeRefusalLines = (lines: readonly string[], error: unknown): readonly st
 
 type Asked = ReturnType<typeof phoneSubmitted>['payload'];
 
-function* askForCode({ phone, subscriptionId, merchantName }: Asked): SagaOf<string> {
+/** Answers whose phone it is, and whose texts they are: an invitation by text leaves the name of the business out of its address. */
+function* askForCode({ phone, subscriptionId, merchantName }: Asked): SagaOf<Pick<Invitation, 'username' | 'merchantName'>> {
   const { http, session } = yield* shellServices();
-  const { auth_token: token, username } = yield* call(optIn, http, phone, subscriptionId);
-  yield put(phoneGiven({ subscriptionId, username, merchantName, token }));
+  const { auth_token: token, username, merchant_name: named } = yield* call(optIn, http, phone, subscriptionId);
+  yield put(phoneGiven({ subscriptionId, username, token }));
   session.remember({ username });
-  return username;
+  return { username, merchantName: named ?? merchantName };
 }
 
 function* sendCode({ payload }: ReturnType<typeof phoneSubmitted>): SagaOf<void> {
   const { navigate } = yield* shellServices();
-  const username = yield* askForCode(payload);
+  const invited = yield* askForCode(payload);
   yield put(codeSent({ resendFreeAt: Date.now() + resendWaitMs }));
-  navigate(paths.welcomeCode.href({ ...payload, username }));
+  navigate(paths.welcomeCode.href({ ...payload, ...invited }));
 }
 
 function* resendCode({ payload }: ReturnType<typeof resendPressed>): SagaOf<void> {

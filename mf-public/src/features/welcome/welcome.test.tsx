@@ -89,6 +89,13 @@ describe('the first step', () => {
     expect(view.location()).not.toContain('proof');
   });
 
+  it('names the business from then on, which the invitation in a text leaves out', async () => {
+    const view = open('/welcome?subscription_id=6', { 'POST auth/opt_in': { auth_token: 'proof', username: 'new.customer', merchant_name: 'Cedar Water' } });
+    await givePhone(view);
+    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toBeVisible();
+    expect(view.location()).toBe('/welcome/2?subscription_id=6&phone=3035550104&username=new.customer&merchant_name=Cedar+Water');
+  });
+
   it('blocks while the code is on its way, and keeps what was typed when it is refused', async () => {
     const reply = pending<unknown>();
     const view = open('/welcome?subscription_id=6', { 'POST auth/opt_in': () => reply.promise });
