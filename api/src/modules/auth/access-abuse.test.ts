@@ -7,6 +7,7 @@ import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { signInCustomer } from './customer-login.service';
 import { inviteStaff } from './invite-staff.service';
 import { checkTextCode, sendTextCode } from './one-time-codes.service';
+import { openSessionBySecret } from './session.service';
 import { emptyOutbox, readLink, readOutbox } from './testing/mailbox';
 
 let test: TestApp;
@@ -143,6 +144,38 @@ describe('guessing a PIN', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => one(index)));
     expect(reached()).toBe(5);
     expect([answers.filter((code) => code === 'wrong_credentials').length, answers.filter((code) => code === 'locked_out').length]).toEqual([5, 45]);
+  });
+});
+
+describe('a secret that is changed while somebody signs in with it', () => {
+  it('opens nothing, neither before nor after the change', async () => {
+    const customer = await newCustomer();
+    const { db } = test.database;
+    const hasher = createSecretHasher(test.config.security);
+    await call('POST', 'auth/send_reset_email', { email: customer.email });
+    const code = (await readLink(test, customer.email)).searchParams.get('code') ?? '';
+    const verifyPin: SecretHasher['verifyPin'] = async (stored, pin) => {
+      const isRight = await hasher.verifyPin(stored, pin);
+      expect((await call('PATCH', `users/${customer.username}/reset_pin`, { username: customer.username, pin: '7193', code })).statusCode).toBe(200);
+      return isRight;
+    };
+    const context = { db, clock: test.clock, config: test.config, log: test.app.log, requestId: 'r', actor: null };
+    const signIn = signInCustomer(context, { ...hasher, verifyPin }, { by: { username: customer.username }, pin: '4826', address: '10.2.0.1' });
+    await expect(signIn).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect((await sql`select 1 from sessions where user_id = ${customer.id} and ended_at is null`.execute(db)).rows).toEqual([]);
+  });
+
+  it('is waited for when the change has not committed yet', async () => {
+    const customer = await newCustomer();
+    const { db } = test.database;
+    const world = { db, now: test.clock.now(), settings: test.config.security };
+    let opening: Promise<string | undefined> = Promise.resolve('');
+    await db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('users').set({ pin_hash: 'another' }).where('id', '=', customer.id).execute();
+      opening = openSessionBySecret(world, { userId: customer.id, kind: 'customer', secretHash: hashes.pin });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    expect(await opening).toBeUndefined();
   });
 });
 

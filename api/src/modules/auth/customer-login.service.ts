@@ -4,7 +4,7 @@ import { phoneNotFound, wrongPin } from './auth.errors';
 import { guardGuess } from './guess-guard.service';
 import type { SignedIn } from './login.presenter';
 import { strangerAccount } from './merchant-login.service';
-import { openSession } from './session.service';
+import { openSessionBySecret } from './session.service';
 import { findCustomerByPhone, findCustomerByUsername, type SignInUser } from './sign-in.queries';
 
 export type CustomerLogin = {
@@ -30,8 +30,9 @@ export const signInCustomer = async (context: UseCaseContext<null>, hasher: Secr
     hasher.verifyPin(user?.pin_hash ?? null, login.pin),
   );
   if (found === undefined && 'phone' in login.by) throw phoneNotFound();
-  if (!isRight || user === undefined) throw wrongPin();
-  const token = await openSession(world, { userId: user.id, kind: 'customer', billInvoiceId: null });
+  if (!isRight || user === undefined || user.pin_hash === null) throw wrongPin();
+  const token = await openSessionBySecret(world, { userId: user.id, kind: 'customer', secretHash: user.pin_hash });
+  if (token === undefined) throw wrongPin();
   context.log.info({ userId: user.id }, 'customer signed in');
   return { token, user };
 };

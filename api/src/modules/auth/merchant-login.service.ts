@@ -4,7 +4,7 @@ import { wrongPassword } from './auth.errors';
 import { guardGuess } from './guess-guard.service';
 import type { SignedIn } from './login.presenter';
 import { hashToken } from './session-token';
-import { openSession } from './session.service';
+import { openSessionBySecret } from './session.service';
 import { findStaffToSignIn } from './sign-in.queries';
 
 export type MerchantLogin = { readonly name: string; readonly password: string; readonly address: string };
@@ -22,8 +22,9 @@ export const signInMerchant = async (context: UseCaseContext<null>, hasher: Secr
   const isRight = await guardGuess(world, { account, address: login.address, secret: 'password' }, () =>
     hasher.verifyPassword(user?.password_hash ?? null, login.password),
   );
-  if (!isRight || user === undefined) throw wrongPassword();
-  const token = await openSession(world, { userId: user.id, kind: 'merchant', billInvoiceId: null });
+  if (!isRight || user === undefined || user.password_hash === null) throw wrongPassword();
+  const token = await openSessionBySecret(world, { userId: user.id, kind: 'merchant', secretHash: user.password_hash });
+  if (token === undefined) throw wrongPassword();
   context.log.info({ userId: user.id }, 'staff signed in');
   return { token, user };
 };

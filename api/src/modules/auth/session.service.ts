@@ -2,7 +2,7 @@ import type { Actor } from '../../actor';
 import type { ApiConfig } from '../../config';
 import type { Executor } from '../../db/database';
 import { createToken, hashToken, isTokenShaped } from './session-token';
-import { findOpenSession, insertSession, type SessionRow, touchSession } from './sessions.queries';
+import { findOpenSession, insertSession, insertSessionBySecret, type SessionRow, touchSession } from './sessions.queries';
 
 /** `Token …` is a customer's, `MerchantToken …` a staff member's. */
 export type Credentials = { readonly kind: 'customer' | 'merchant'; readonly token: string };
@@ -45,4 +45,18 @@ export const openSession = async ({ db, now, settings }: SessionWorld, owner: Se
   const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
   await insertSession(db, { tokenHash: hashToken(token), ...owner, now, expiresAt });
   return token;
+};
+
+/**
+ * The same for whoever has just proved a password or PIN, named by its hash; undefined when it was changed meanwhile: then the
+ * sign-in counts as wrong.
+ */
+export const openSessionBySecret = async (
+  { db, now, settings }: SessionWorld,
+  { userId, kind, secretHash }: Pick<SessionOwner, 'userId' | 'kind'> & { readonly secretHash: string },
+): Promise<string | undefined> => {
+  const token = createToken();
+  const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
+  const isOpen = await insertSessionBySecret(db, { tokenHash: hashToken(token), userId, kind, billInvoiceId: null, now, expiresAt }, secretHash);
+  return isOpen ? token : undefined;
 };

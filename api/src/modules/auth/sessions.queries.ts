@@ -49,6 +49,23 @@ export const insertSession = async (executor: Executor, session: NewSession): Pr
   `.execute(executor);
 };
 
+/**
+ * The same for a secret that was just verified, and only while it is still the person's: one that is being changed is waited
+ * for, so that no session opened with the old secret outlives the change. False when it is theirs no more.
+ */
+export const insertSessionBySecret = async (executor: Executor, session: NewSession, secretHash: string): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at)
+    select ${session.tokenHash}, u.id, u.kind, 'full', ${session.now}, ${session.now}, ${session.expiresAt}
+      from users u
+     where u.id = ${session.userId} and u.kind = ${session.kind} and u.state = 'active'
+       and case u.kind when 'merchant' then u.password_hash else u.pin_hash end = ${secretHash}
+       for share of u
+    returning id
+  `.execute(executor);
+  return rows.length === 1;
+};
+
 export const endSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
   await sql`update sessions set ended_at = ${now} where id = ${id} and ended_at is null`.execute(executor);
 };
