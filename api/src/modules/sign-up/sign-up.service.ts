@@ -29,6 +29,9 @@ export type SignUpById = SignUpFields & { readonly userId: number; readonly user
 
 type Proved = { readonly customer: Customer; readonly merchantId: number | undefined; readonly code: Pick<OpenCode, 'id'> | undefined; readonly source: string };
 
+/** In the words of a page that knew the business' name, or did not. */
+const textsOf = ({ merchantName }: SignUpFields) => (known: string): string => signUpTextStatement(merchantName === undefined ? undefined : known);
+
 const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, fields: SignUpFields, proved: Proved): Promise<SignedIn> => {
   const pinHash = await hasher.hashPin(fields.pin);
   const world = { now: context.clock.now(), settings: context.config.security };
@@ -36,7 +39,7 @@ const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, field
     ...proved,
     given: fields.profile,
     pinHash,
-    agreements: { terms: termsStatement, texts: fields.agreesToTexts ? signUpTextStatement : null },
+    agreements: { terms: termsStatement, texts: fields.agreesToTexts ? textsOf(fields) : null },
     needsWholeProfile: true,
   };
   const signedIn = await registerCustomer(context, registration, async (transaction, user) => ({

@@ -56,6 +56,9 @@ describe('PATCH auth/signup', () => {
       { ...kept, kind: 'sms', wording: 'I agree to receive billing through text messaging from Cedar Water.' },
     ]);
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(true);
+    nora = await world.invite();
+    await signUp({ sms_opt_in: '1', merchant_name: '' });
+    expect((await world.consentsOf(nora.id))[1]).toMatchObject({ wording: 'I agree to receive billing through text messaging from the business that invited me.' });
   });
 
   it.each<Record<string, string>>([{ sms_opt_in: '0' }, { sms_opt_in: '' }, {}])('takes no texting from %j, and withdraws none', async (choice) => {
