@@ -388,6 +388,8 @@ describe('in doubt', () => {
     await view.user.click(await donateButton());
     expect(await title('Confirming your donation')).toHaveFocus();
     expect(screen.getByText(/You do not need to donate again/)).toBeVisible();
+    await view.back();
+    expect(await title('Confirming your donation')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Check now' }));
     await waitFor(() => expect(view.record.calls.at(-1)).toMatchObject({ path: 'auth/page_payment_status', query: { id: 31 }, headers: { 'x-page-session': 'visit-1' } }));
     status.resolve({ status: 'success' });

@@ -21,7 +21,8 @@ export const stepTitles: Readonly<Record<DonationStep, string>> = {
 
 const progressOf = ({ status }: DonationPayment): DonationProgress => {
   if (status === 'given') return 'done';
-  return status === 'open' ? 'editing' : 'held';
+  if (status === 'confirming') return 'waiting';
+  return status === 'open' ? 'editing' : 'sending';
 };
 
 const titleOf = ({ status }: DonationPayment, step: DonationStep): string => {

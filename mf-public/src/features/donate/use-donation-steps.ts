@@ -22,7 +22,8 @@ const useHeldPage = (isHeld: boolean): void => {
   }, [isHeld]);
 };
 
-export type DonationProgress = 'editing' | 'held' | 'done';
+/** `sending`: nobody leaves. `waiting`: a reload loses nothing, so one may. */
+export type DonationProgress = 'editing' | 'sending' | 'waiting' | 'done';
 
 /**
  * The step in sight, one entry of the browser's history each, so that its back button goes one step back. An address that was
@@ -34,13 +35,13 @@ export const useDonationSteps = (furthest: DonationStep, progress: DonationProgr
   const asked = stepOfHash(hash);
   const [wasReloaded] = useState(asked !== 'amount');
   const shown = placeOf(asked) > placeOf(furthest) ? furthest : asked;
-  const step = progress === 'held' ? 'summary' : shown;
+  const step = progress === 'sending' || progress === 'waiting' ? 'summary' : shown;
   const wanted = progress === 'done' ? doneHash : hashes[shown];
   const isAstray = progress === 'done' ? hash !== doneHash : progress === 'editing' && asked !== shown;
   useEffect(() => {
     if (isAstray) void navigate({ pathname, search, hash: wanted }, { replace: true });
   }, [isAstray, navigate, pathname, search, wanted]);
-  useHeldPage(progress === 'held');
+  useHeldPage(progress === 'sending');
   return {
     step,
     /** The address was that of a later step when the page came up. */
