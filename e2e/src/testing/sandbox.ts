@@ -4,6 +4,7 @@ import { readProduct } from './config';
 
 export type JournalRow = JournalLine;
 export type SentMessage = { readonly channel: string; readonly to: string; readonly body: string };
+export type SentMail = SentMessage & { readonly subject: string; readonly links: readonly string[] };
 type Fault = { readonly match?: Readonly<Record<string, string>>; readonly effect: string; readonly times?: number; readonly delayMs?: number };
 
 const call = async (path: string, method: string, body?: unknown): Promise<unknown> => {
@@ -20,6 +21,8 @@ export const sandbox = {
   addFault: (fault: Fault) => call('/faults', 'POST', fault),
   clearFaults: () => call('/faults', 'DELETE'),
   messages: (to: string) => call(`/messages?channel=sms&to=${encodeURIComponent(to)}`, 'GET') as Promise<readonly SentMessage[]>,
+  /** E-mails to an address, newest first. */
+  mails: (to: string) => call(`/messages?channel=email&to=${encodeURIComponent(to)}`, 'GET') as Promise<readonly SentMail[]>,
   /** A text as the provider would deliver it: signed, to the product's webhook. */
   sendText: (text: { readonly from: string; readonly to: string; readonly body: string }) => call('/inbound', 'POST', { channel: 'sms', ...text }),
   journal: () => call('/journal', 'GET') as Promise<readonly JournalRow[]>,
