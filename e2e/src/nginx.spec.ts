@@ -57,6 +57,17 @@ test('nginx shows the API and hides what belongs inside', async () => {
   expect((await fetch(`${nginx.url}/test/clock`, { method: 'POST', body: '{"advance":"P1D"}' })).status).toBe(404);
 });
 
+test('nginx keeps a texted code and the phone it went to out of its logs, also when the API is away [API-134]', async ({ product: { registryUrl, dataDir } }) => {
+  const path = '/api/hosted_payment/verify_code/Cedar%20Water/standard/482613/3035550104';
+  expect((await fetch(`${nginx.url}${path}`)).status).toBe(400);
+  const cutOff = await startNginx({ api: ['127.0.0.1:9'], registry: [new URL(registryUrl).host], moduleStore: join(dataDir, 'modules') });
+  expect((await fetch(`${cutOff.url}${path}`)).status).toBe(502);
+  const logs = (await nginx.readLogs()) + (await cutOff.readLogs());
+  await cutOff.stop();
+  expect(logs).toMatch(/GET \/api\/hosted_payment\/verify_code 502/);
+  for (const secret of ['482613', '3035550104']) expect(logs).not.toContain(secret);
+});
+
 test('the whole product works behind nginx, the notification socket too', async ({ visit, db }) => {
   const customer = await makeCustomer(db);
   const page = await visit(`${nginx.url}/login`);

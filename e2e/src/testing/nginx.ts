@@ -7,7 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentWith, root } from './config';
 import { freePort } from './free-port';
 
-export type RunningNginx = { readonly url: string; readonly stop: () => Promise<void> };
+export type RunningNginx = {
+  readonly url: string;
+  /** What it has logged so far, of requests and of errors. */
+  readonly readLogs: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+};
 export type Upstreams = { readonly api: readonly string[]; readonly registry: readonly string[]; readonly moduleStore: string };
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
@@ -61,6 +66,7 @@ export const startNginx = async ({ api, registry, moduleStore }: Upstreams): Pro
   }
   return {
     url,
+    readLogs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + (await readFile(join(folder, 'error.log'), 'utf8')),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
