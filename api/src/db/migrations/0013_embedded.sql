@@ -72,10 +72,11 @@ begin
   select s.id, s.merchant_id, s.invoice_id into session from payment_sessions s where s.id = p_session_id;
   bill := lock_payable_bill(session.invoice_id, null, array[session.merchant_id], '');
   balance := bill.balance;
-  select s.id, s.merchant_id, s.invoice_id, s.amount, s.options into session from payment_sessions s where s.id = p_session_id for update;
+  select s.id, s.merchant_id, s.invoice_id, s.amount, s.options, s.claimed_until into session from payment_sessions s where s.id = p_session_id for update;
   select m.time_zone, m.takes_cash into zone, takes_cash from merchants m where m.id = session.merchant_id;
   refusal := coalesce(bill.refusal, case
     when payment_session_state(p_session_id) <> 'open' then 'session_completed'
+    when session.claimed_until > clock_timestamp() then 'session_held'
     when not takes_cash or not 'cash' = any (session.options) then 'cash_not_accepted'
     when session.amount > balance then 'amount_above_balance'
     when session.amount < bill.minimum then 'below_minimum'

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { EmbeddedAchRequest, EmbeddedCashRequest, EmbeddedCreditRequest, EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
-import type { Static } from 'typebox';
+import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
 
-export type CreditRequest = Static<typeof EmbeddedCreditRequest>;
-export type AchRequest = Static<typeof EmbeddedAchRequest>;
-export type CashRequest = Static<typeof EmbeddedCashRequest>;
+export type CreditRequest = Extract<EmbeddedPaymentRequest, { readonly payment_type: 'credit' }>;
+export type AchRequest = Extract<EmbeddedPaymentRequest, { readonly payment_type: 'ach' }>;
 
 /**
  * What makes a request the same request. An account number has few digits, so a plain hash of it could be tried out: its place

@@ -1,6 +1,6 @@
 import type { UseCaseContext } from '../../use-case';
 import { amountAboveBalance, belowMinimum, invoiceCancelled, invoiceInDoubt, invoicePaid, invoiceRemoved, invoiceUnknown } from '../payments/payments.public';
-import { cashNotAccepted, paymentSessionPaid } from './embedded.errors';
+import { cashNotAccepted, paymentRunning, paymentSessionPaid } from './embedded.errors';
 import { presentCash, type EmbeddedAnswer } from './payment-answer.presenter';
 import { findCashOfSession, recordCash, type CashRefusal, type PaymentSession } from './payment-sessions.queries';
 
@@ -18,6 +18,8 @@ const toProblem = (refusal: CashRefusal, balanceMinor: number): Error => {
       return invoicePaid();
     case 'session_completed':
       return paymentSessionPaid();
+    case 'session_held':
+      return paymentRunning();
     case 'cash_not_accepted':
       return cashNotAccepted();
     case 'amount_above_balance':
