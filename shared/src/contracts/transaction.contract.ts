@@ -6,7 +6,7 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const TransactionView = Type.Object({
   id: Type.Integer(),
-  user: Type.String({ description: 'display name of the customer' }),
+  user: Type.String({ description: 'display name of the customer, or of the donor' }),
   type: Type.Optional(Type.Union([Type.Literal('payment'), Type.Literal('refund')], { description: 'a refund gives back what a payment took' })),
   amount_paid: Type.Integer(),
   paid_date: Type.Union([Type.String(), Type.Null()]),

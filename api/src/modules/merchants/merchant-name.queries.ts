@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-export type NamedMerchant = { readonly id: number; readonly name: string; readonly logo_url: string };
+export type NamedMerchant = { readonly id: number; readonly name: string; readonly logo_url: string; readonly donation_fee: number };
 
 /**
  * The business that pages mean by a name: whatever the case, and with underscores for spaces, as addresses write it. Of two
@@ -10,7 +10,7 @@ export type NamedMerchant = { readonly id: number; readonly name: string; readon
 export const findMerchantByName = async (executor: Executor, name: string): Promise<NamedMerchant | undefined> => {
   const wanted = name.trim().toLowerCase();
   const { rows } = await sql<NamedMerchant>`
-    select m.id, m.name, m.logo_url from merchants m
+    select m.id, m.name, m.logo_url, m.donation_fee from merchants m
      where translate(lower(m.name), '_', ' ') = translate(${wanted}, '_', ' ')
      order by lower(m.name) = ${wanted} desc, m.id limit 1
   `.execute(executor);

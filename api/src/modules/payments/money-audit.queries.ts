@@ -150,12 +150,46 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
       select from audit_log l where l.entity = 'invoice' and l.entity_id = t.invoice_id and (l.after ->> 'transaction')::bigint = t.id
     )
     union all
+    select 'donation ' || a.donation_id || ': nobody wrote its charge by attempt ' || a.id
+    from payment_attempts a
+    where a.donation_id is not null and a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') and not exists (
+      select from audit_log l where l.entity = 'donation' and l.entity_id = a.donation_id and (l.after ->> 'transaction')::bigint = a.id
+    )
+    union all
     select 'invoice ' || a.invoice_id || ': nobody wrote its payment by attempt ' || a.id
     from payment_attempts a
     where a.invoice_id is not null and a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') and not exists (
       select from audit_log l where l.entity = 'invoice' and l.entity_id = a.invoice_id and (l.after ->> 'transaction')::bigint = a.id
     )
     limit 50`);
+
+/**
+ * I2, of donations: each has one attempt, which asked for gift and fee; what stands in the ledger is what its transactions say; and a
+ * receipt is due if and only if it was charged.
+ */
+export const findContradictoryDonations = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'donation ' || d.id || ': ' || coalesce(a.state, 'no attempt') || ' of ' || coalesce(a.amount, 0) || ', gift and fee ' || d.gift + d.fee
+      || ', ledger ' || coalesce(l.total, 0) || ', payments ' || t.payments || ', returned ' || t.returned || ', receipt ' || coalesce(d.receipt_due_at::text, 'not due') as text
+    from donations d
+    left join payment_attempts a on a.donation_id = d.id
+    left join lateral (
+      select count(*) filter (where x.type = 'payment' and x.status <> 'declined') as payments,
+        coalesce(sum(x.amount) filter (where x.type = 'payment' and x.status <> 'declined'), 0) as paid,
+        coalesce(sum(x.amount) filter (where x.type = 'return'), 0) as returned
+      from transactions x where x.donation_id = d.id
+    ) t on true
+    left join lateral (
+      select sum(case line.side when 'credit' then line.amount else -line.amount end) as total
+      from transactions x join ledger_lines line on line.transaction_id = x.id and line.account = 'donations' where x.donation_id = d.id
+    ) l on true
+    where a.id is null or a.amount <> d.gift + d.fee or a.merchant_id <> d.merchant_id or a.payment_method_id <> d.payment_method_id
+      -- a charge that was taken back before it settled leaves its transaction
+      or (a.state <> 'voided' and (a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back')) <> (t.payments = 1 and t.paid = a.amount))
+      or t.payments > 1
+      or coalesce(l.total, 0) <> t.paid - t.returned
+      or (t.payments = 1) <> (d.receipt_due_at is not null)
+    order by d.id limit 50`);
 
 /** I6. Every charged attempt is exactly one transaction of the same amount under the same id, and no other attempt is. */
 export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]> =>
@@ -171,6 +205,22 @@ export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]
       else t.id is not null
     end
     order by a.id limit 50`);
+
+/** I6, of methods that were typed in for one payment: they paid that one and are in no wallet. */
+export const findReusedMethods = (db: Executor): Promise<readonly string[]> =>
+  violations(db, sql<{ text: string }>`
+    select 'method ' || pm.id || ': made for one payment, in ' || count(*) || ' attempts' as text
+    from payment_methods pm join payment_attempts a on a.payment_method_id = pm.id
+    where pm.is_one_time
+    group by pm.id
+    having count(*) <> 1
+    union all
+    select 'method ' || pm.id || ': made for one payment, and chosen again'
+    from payment_methods pm
+    where pm.is_one_time and (
+      exists (select from subscriptions s where s.autopay_method = pm.id) or exists (select from payment_runs r where r.payment_method_id = pm.id)
+    )
+    limit 50`);
 
 /** I6, of two cards: both were charged, or none was and none holds anything. */
 export const findHalfSplits = (db: Executor): Promise<readonly string[]> =>

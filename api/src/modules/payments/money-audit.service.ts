@@ -3,11 +3,13 @@ import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
 import {
   countStrayTokens,
+  findContradictoryDonations,
   findContradictoryInvoices,
   findForgottenAttempts,
   findHalfReturns,
   findHalfSplits,
   findOverpaidInvoices,
+  findReusedMethods,
   findUnauditedChanges,
   findUnbalancedTransactions,
   findUnreceiptedPayments,
@@ -44,7 +46,11 @@ export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
   const { db } = deps;
   const lines: AuditLine[] = [
     await auditGateway(deps),
-    line('I2', 'amount_paid never exceeds amount and equals its ledger', [...(await findOverpaidInvoices(db)), ...(await findUnbalancedTransactions(db))]),
+    line('I2', 'amount_paid never exceeds amount and equals its ledger, a donation is charged once', [
+      ...(await findOverpaidInvoices(db)),
+      ...(await findUnbalancedTransactions(db)),
+      ...(await findContradictoryDonations(db)),
+    ]),
     line('I3', 'an invoice’s state agrees with its amounts and dates', await findContradictoryInvoices(db)),
     line(
       'I4',
@@ -56,6 +62,7 @@ export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
       ...(await findUnreceiptedPayments(db)),
       ...(await findHalfSplits(db)),
       ...(await findHalfReturns(db)),
+      ...(await findReusedMethods(db)),
     ]),
     line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
   ];

@@ -12,6 +12,10 @@ export const invoicePaid = (): Problem => notPayable('This bill is already paid.
 export const invoiceInDoubt = (): Problem =>
   new Problem({ status: 409, code: 'payment_in_doubt', text: 'A payment of this bill is still being confirmed. Nobody needs to pay it again.' });
 
+/** `id` is what page_payment_status reads; null when it is another visit's. */
+export const donationInDoubt = (id: number | null): Problem =>
+  new Problem({ status: 409, code: 'payment_in_doubt', text: inDoubtDonationText, ...(id === null ? {} : { fields: { id } }) });
+
 export const amountTooLow = (): Problem => new Problem({ status: 400, code: 'amount_too_low', text: 'The amount must be at least $0.01.' });
 
 export const amountAboveBalance = (balanceMinor: number): Problem =>
@@ -61,5 +65,13 @@ export const splitDeclinedText = (visibleMethod: string, reason: string | null):
   `${visibleMethod} was declined and neither card has been charged. ${nextStepAfterDecline(reason)}`;
 export const splitNotChargedText = 'Your payment could not be sent and neither card has been charged. Please try again.';
 export const splitBillChangedText = 'This bill changed while it was being paid and neither card has been charged. Please open it again.';
+const inDoubtDonationText = 'We are confirming your donation. You do not need to give again.';
 export const inDoubtText = 'We are confirming your payment. You do not need to pay again.';
 export const notChargedText = 'Your payment could not be sent and you have not been charged. Please try again.';
+
+/** What donors read, whom we do not know. */
+export const donationTexts = {
+  inDoubt: inDoubtDonationText,
+  declined: `Your donation was declined and you have not been charged. ${nextStepAfterDecline(null)}`,
+  notCharged: 'Your donation could not be sent and you have not been charged. Please try again.',
+} as const;

@@ -7,6 +7,7 @@ import { registerEmbedded } from '../embedded/embedded-routes.public';
 import { expiredKeys } from '../idempotency/idempotency.public';
 import { wakeLive } from '../live/live.public';
 import { registerPaymentRuns } from '../payment-runs/payment-runs.public';
+import { registerPublicPayments } from '../public-payments/public-payments-routes.public';
 import { fundingReads } from './funding-reads.job';
 import { makeFundingDue } from './funding.queries';
 import { registerGetPaymentStatus } from './get-payment-status.route';
@@ -51,6 +52,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   });
   // after the above: its runs stop before the gateway's connections do
   registerPaymentRuns(app, dependencies, payments);
+  registerPublicPayments(app, dependencies, payments);
   registerEmbedded(app, dependencies, payments);
 };
 

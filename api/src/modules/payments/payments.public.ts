@@ -1,3 +1,6 @@
+export { type NewDonation } from './donation.queries';
+export { getVisitPayment } from './get-visit-payment.service';
+export { payDonation, recallDonation, type DonationResult, type PayDonationCommand } from './pay-donation.service';
 export { isHardDecline, nextStepAfterDecline } from './decline-reason.domain';
 export type { NewInstrument } from './new-instrument.queries';
 export { payInvoice, recallPayment, type InstrumentChoice, type PayInvoiceCommand, type PaymentResult, type PublicVisit } from './pay-invoice.service';
@@ -9,6 +12,7 @@ export {
   amountTooLow,
   bankNotAccepted,
   belowMinimum,
+  donationTexts,
   invoiceCancelled,
   invoiceInDoubt,
   invoicePaid,

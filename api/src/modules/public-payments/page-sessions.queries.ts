@@ -40,3 +40,11 @@ export const countPublicDeclines = async (db: Executor, merchantId: number, sinc
     where a.merchant_id = ${merchantId} and a.sent_at > ${since} and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')`.execute(db);
   return rows[0]?.count ?? 0;
 };
+
+type ChallengeQuestion = { readonly merchantId: number; readonly clientAddress: string; readonly since: Date; readonly fromDeclines: number };
+
+/** Whether a payment of a new visit would need a solved riddle now. */
+export const willAskForChallenge = async (db: Executor, { merchantId, clientAddress, since, fromDeclines }: ChallengeQuestion): Promise<boolean> => {
+  const { rows } = await sql<{ is_asked: boolean }>`select needs_challenge(${merchantId}, null, ${clientAddress}, ${since}, ${fromDeclines}) as is_asked`.execute(db);
+  return rows[0]?.is_asked === true;
+};

@@ -19,14 +19,16 @@ export type TransactionRow = {
   readonly created_at: Date;
 };
 
-const description = sql`coalesce(i.description, '')`;
+const description = sql`coalesce(i.description, d.description, '')`;
+/** Of a donation the donor: nobody we know. */
+const payer = sql`coalesce(u.full_name, trim(d.first_name || ' ' || d.last_name))`;
 
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
   id: { key: sql`t.id`, type: 'bigint' },
   date: { key: sql`t.created_at`, type: 'timestamptz' },
   paid_date: { key: sql`t.paid_date`, type: 'date', hasGaps: true },
   amount_paid: { key: sql`t.amount`, type: 'integer' },
-  user: { key: sql`lower(u.full_name)`, type: 'text' },
+  user: { key: sql`lower(${payer})`, type: 'text' },
   status: { key: sql`t.status`, type: 'text' },
   visible_method: { key: sql`lower(t.visible_method)`, type: 'text' },
   invoice: { key: sql`t.invoice_id`, type: 'bigint', hasGaps: true },
@@ -37,7 +39,8 @@ const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
 const fromTransactions = sql`
   transactions t
   join merchants m on m.id = t.merchant_id
-  join users u on u.id = t.user_id
+  left join users u on u.id = t.user_id
+  left join donations d on d.id = t.donation_id
   left join invoices i on i.id = t.invoice_id`;
 
 const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => [
@@ -47,7 +50,7 @@ const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => 
   ...(filter.statuses === undefined ? [] : [sql`t.status = any(${[...filter.statuses]}::text[])`]),
   ...(filter.search === undefined
     ? []
-    : [contains([sql`u.full_name`, sql`i.invoice_number`, sql`i.description`, sql`t.visible_method`], filter.search)]),
+    : [contains([payer, sql`coalesce(i.invoice_number, '')`, description, sql`t.visible_method`], filter.search)]),
 ];
 
 export type TransactionListQuestion = {
@@ -60,7 +63,7 @@ export const listTransactions = async (executor: Executor, { actor, filter, list
   const sort = sortKeys[list.sort.field];
   const conditions = [ownedBy(actor, { user: 't.user_id', merchant: 't.merchant_id' }), ...matching(filter)];
   const { rows } = await sql<TransactionRow & { readonly sort_value: string | null }>`
-    select t.id, t.type, u.full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
+    select t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
            ${description} as invoice_description, m.name as merchant_name, t.created_at, ${sort.key}::text as sort_value
       from ${fromTransactions}
      where ${allOf([...conditions, afterPosition(list, sort, sql`t.id`)])}

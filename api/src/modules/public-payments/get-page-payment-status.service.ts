@@ -1,0 +1,12 @@
+import type { PagePaymentStatus } from '@billfold/shared/contracts/public-payment.contract';
+import type { UseCaseContext } from '../../use-case';
+import { getVisitPayment, type PaymentDependencies } from '../payments/payments.public';
+import { findPastPageSession } from './page-session.service';
+import { pageSessionRequired } from './public-payment.errors';
+
+/** Also for a visit that is over: the doubt may outlive it. Throws pageSessionRequired, and notFound for a payment of another visit. */
+export const getPagePaymentStatus = async (context: UseCaseContext<null>, payments: PaymentDependencies, token: string | undefined, id: number): Promise<PagePaymentStatus> => {
+  const visit = token === undefined ? undefined : await findPastPageSession(context, token);
+  if (visit === undefined) throw pageSessionRequired();
+  return { status: await getVisitPayment(payments, id, visit.id) };
+};

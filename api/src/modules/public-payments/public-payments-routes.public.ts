@@ -1,0 +1,1 @@
+export { registerPublicPayments } from './public-payments.module';
