@@ -14,6 +14,8 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
+/** One text for every decline: whoever tries cards learns nothing from it. */
+const declinedText = 'Your payment was declined and you have not been charged. Please try another payment method.';
 const account = () => shop.subscription.id;
 const methodsOf = (userId: number) => world.database.db.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 
@@ -80,10 +82,8 @@ describe('v1/payment/process', () => {
     const bill = await world.newBill(shop);
     world.stub.next('auth', behaviour);
     const answer = await world.process(shop.keys, { blytzpay_account_id: account(), blytzpay_invoice_id: bill.id, amount: 10_000, save_to_account: true });
-    const message = 'Your payment was declined and you have not been charged. Please check the card or use another one.';
     expect(answer).toMatchObject({ status: 200, body: { success: false, code, payment: { payment_status, processor_response: { respstat } } } });
-    expect(answer.body.message).toBe(answer.body.payment?.processor_response.message);
-    expect(answer.body.message).toContain(message.slice(0, 50));
+    expect([answer.body.message, answer.body.payment?.processor_response.message]).toEqual([declinedText, declinedText]);
     expect((await methodsOf(shop.user.id)).filter(({ removed_at, is_one_time }) => removed_at === null && is_one_time)).toEqual([]);
   });
 
