@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { testNow } from '../../testing/test-app';
-import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld, wrongCodeFor } from '../sign-up/testing/sign-up-world';
+import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld, wrongCodeFor } from '../../testing/sign-up-world';
 
 let world: SignUpWorld;
 let nora: InvitedCustomer;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
-import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld } from './testing/sign-up-world';
+import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld } from '../../testing/sign-up-world';
 
 let world: SignUpWorld;
 let nora: InvitedCustomer;

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { Schema } from '../../../db/schema';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../../testing/factories';
-import { asStaff } from '../../../testing/sign-in';
-import { buildTestApp, type TestAppOptions } from '../../../testing/test-app';
+import type { Schema } from '../db/schema';
+import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from './factories';
+import { asStaff } from './sign-in';
+import { buildTestApp, type TestAppOptions } from './test-app';
 
 type Invited = Partial<Insertable<Schema['users']>>;
 type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Record<string, unknown> };
