@@ -1,2 +1,2 @@
-export { findMerchantByName, type NamedMerchant } from './merchant-name.queries';
+export { findMerchantByName } from './merchant-name.queries';
 export { sealAch } from './ach-seal.domain';

@@ -9,11 +9,11 @@ type Invited = {
 };
 
 /** /welcome, where the customer proves the phone; the address holds no secret. */
-export const welcomeAddress = (publicUrl: string, { subscription_id }: Pick<Invited, 'subscription_id'>): string =>
+const welcomeAddress = (publicUrl: string, { subscription_id }: Pick<Invited, 'subscription_id'>): string =>
   `${publicUrl}/welcome?${new URLSearchParams({ subscription_id: String(subscription_id) }).toString()}`;
 
 /** The sign-up form of this customer; a business gets the form of businesses. */
-export const signUpAddress = (publicUrl: string, { username, merchant_name, is_business }: Pick<Invited, 'username' | 'merchant_name' | 'is_business'>): string => {
+const signUpAddress = (publicUrl: string, { username, merchant_name, is_business }: Pick<Invited, 'username' | 'merchant_name' | 'is_business'>): string => {
   const query = new URLSearchParams({ merchant_name, username, ...(is_business ? { is_business: 'True' } : {}) });
   return `${publicUrl}/customer/signup/${encodeURIComponent(username)}?${query.toString()}`;
 };

@@ -66,9 +66,10 @@ const store = async (transaction: Executor, context: UseCaseContext<null>, regis
   const profile = mergeProfile(customer, given);
   const gap = registration.needsWholeProfile ? findGap(profile, customer.is_business) : undefined;
   if (gap !== undefined) throw incomplete(gap);
+  // Codes before subscriptions: confirming a code locks them in this order.
+  await endAccess(transaction, { kind: 'customer', userId: customer.id, keptSessionId: null, now });
   await activateCustomer(transaction, customer.id, { ...profile, pinHash });
   if (profile.email !== null) await setEmail(transaction, context, customer.id, profile.email);
-  await endAccess(transaction, { kind: 'customer', userId: customer.id, keptSessionId: null, now });
   const link = await lockLink(transaction, customer.id, merchantId);
   const record = { actor: `customer:${customer.id}`, at: now, requestId: context.requestId };
   await keepAgreements(transaction, customer.id, link, agreements, { ...record, source });
