@@ -31,7 +31,8 @@ const one = async <Row>(db: Pool, text: string, values: readonly unknown[]): Pro
   return rows[0] as Row;
 };
 
-const addBill = async (db: Pool, who: { readonly subscriptionId: number; readonly merchantId: number; readonly userId: number }, bill: MadeBill): Promise<number> => {
+/** One more bill of somebody who is there already. Answers its id. */
+export const addBill = async (db: Pool, who: { readonly subscriptionId: number; readonly merchantId: number; readonly userId: number }, bill: MadeBill): Promise<number> => {
   const { id } = await one<{ id: string }>(
     db,
     `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
