@@ -4,6 +4,8 @@ import type { Database } from '../../db/database';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { startGatewayStub } from '../../gateway/testing/gateway-stub';
 import { auditMoney, isCardNumber } from './money-audit.service';
+import { give, openVisit } from '../../testing/donors';
+import { insertMerchant } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
 
 let world: PaymentWorld;
@@ -15,6 +17,8 @@ beforeAll(async () => {
   await world.split(payer, await world.newInvoice(payer), { card: one, amount: 4_000 }, { card: two, amount: 6_000 });
   world.stub.next('auth', 'approve', 'decline');
   await world.split(payer, await world.newInvoice(payer), { card: one, amount: 4_000 }, { card: two, amount: 6_000 });
+  const { name: merchantName } = await insertMerchant(world.database.db, { donation_fee: 3 });
+  await give(world, { merchantName, visit: await openVisit(world, merchantName) });
 });
 
 const open: { close(): unknown }[] = [];
@@ -93,6 +97,12 @@ describe('auditMoney', () => {
     ['I6', `alter table payment_attempts disable trigger all; update payment_attempts set state = 'voided' where id = (select max(id) from payment_attempts where state = 'approved')`],
     ['I6', `alter table payment_attempts disable trigger all; update payment_attempts set state = 'returned' where id = (select min(id) from payment_attempts where state = 'approved')`],
     ['I6', `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at) select merchant_id, user_id, invoice_id, 'return', id, 1, 'success', 'x', now() from transactions where status = 'success' limit 1`],
+    ['I2', `update donations set gift = gift + 1`],
+    ['I2', `update donations set receipt_due_at = null`],
+    ['I2', `alter table transactions drop constraint transactions_has_payer; update transactions set donation_id = null where donation_id is not null`],
+    ['I2', `alter table transactions disable trigger all; insert into transactions (merchant_id, donation_id, type, amount, status, visible_method, created_at) select merchant_id, donation_id, 'payment', amount, 'success', 'x', now() from transactions where donation_id is not null`],
+    ['I5', `delete from audit_log where entity = 'donation'`],
+    ['I6', `update subscriptions set autopay_method = (select id from payment_methods where is_one_time limit 1)`],
     ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
     ['I7', `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`],
   ])('notices %s broken by: %s', async (invariant, statement) => {
