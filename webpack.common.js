@@ -47,7 +47,8 @@ function baseConfig({ folder, mode }) {
     mode,
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'cheap-module-source-map',
-    cache: process.env.CI ? false : { type: 'filesystem', cacheDirectory: path.join(folder, 'node_modules/.cache/webpack') },
+    // What is released is built from its sources alone: a kept cache has left the exports of a module out. It would save a few seconds.
+    cache: isProduction ? false : { type: 'filesystem', cacheDirectory: path.join(folder, 'node_modules/.cache/webpack') },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     output: {
       path: path.join(folder, 'dist'),
