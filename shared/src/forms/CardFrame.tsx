@@ -25,11 +25,14 @@ export type CardFrameProps = {
   readonly usesCvv?: boolean;
   /** While the form is being sent. */
   readonly isDisabled?: boolean;
-  /** A fixed size in CSS pixels; default, and on phones, as wide as the form and as high as its fields. */
+  /** A fixed size of the frame in CSS pixels, of which its fields are seen; narrower where the form is. Default: as wide as the form. */
   readonly size?: { readonly width: number; readonly height: number };
   /** Below the field. The provider's own objections belong above the form instead. */
   readonly error?: string | undefined;
 };
+
+/** The frame is so much larger than its fields on each side, for their focus ring. */
+const ringSpace = 4;
 
 const CapturedMark = ({ card }: { readonly card: CardToken | null }) => (
   <div className={styles.captured} role="status">
@@ -87,14 +90,15 @@ export const CardFrame = ({ onChange, inactivityMs, label, usesCvv = false, isDi
   const isReady = status === 'ready';
   return (
     <div className={fieldStyles.field}>
-      <div className={classNames(styles.box, usesCvv && styles.withCvv)} style={size} data-status={status}>
+      <div className={classNames(styles.box, usesCvv && styles.withCvv)} style={{ maxWidth: size === undefined ? undefined : size.width - 2 * ringSpace }} data-status={status}>
         {status === 'loading' && <FramePlaceholder usesCvv={usesCvv} hasOwnLabel={label === undefined} />}
         {status === 'failed' && <FrameFailure onRetry={retry} />}
         {address !== null && (
           <iframe
             key={attempt}
             ref={frame}
-            className={classNames(styles.frame, !isReady && styles.hidden)}
+            className={classNames(styles.frame, size !== undefined && styles.fixed, !isReady && styles.hidden)}
+            style={size}
             src={address}
             title={`${label ?? 'Card number'}${usesCvv ? ' and CVV' : ''}`}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- the page of another origin keeps that origin, never ours

@@ -25,8 +25,8 @@ export const MoneyField = (props: MoneyFieldProps) => {
   };
   const handleBlur = () => {
     const amount = onLeave === undefined ? bound.value : onLeave(bound.value);
-    if (amount !== bound.value) bound.setValue(amount);
-    bound.leave();
+    if (amount === bound.value) bound.leave();
+    else bound.leaveWith(amount);
   };
   return (
     <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>

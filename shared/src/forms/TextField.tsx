@@ -33,8 +33,8 @@ export const TextField = (props: TextFieldProps) => {
     onChange: (event: { readonly target: { readonly value: string } }) => bound.setValue(clean(event.target.value)),
     onBlur: () => {
       const left = onLeave(bound.value);
-      if (left !== bound.value) bound.setValue(left);
-      bound.leave();
+      if (left === bound.value) bound.leave();
+      else bound.leaveWith(left);
     },
   };
   return (

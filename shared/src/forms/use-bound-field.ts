@@ -32,6 +32,11 @@ export const useBoundField = <Value>(name: string, hint: string | undefined) => 
     value: field.value,
     setValue: (value: Value) => void setValue(value),
     leave: () => void setTouched(true),
+    /** Leaves the field with another value; formik would judge the former one when it hears of both. */
+    leaveWith: (value: Value) => {
+      void setTouched(true, false);
+      void setValue(value, true);
+    },
     describedBy: [hintId, errorId].filter((part) => part !== undefined).join(' ') || undefined,
   };
 };

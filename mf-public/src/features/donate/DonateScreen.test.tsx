@@ -173,7 +173,7 @@ describe('the payment form', () => {
     await toPayment(view);
     expect(screen.getByText('Card Number')).toBeVisible();
     expect(new URL(cardFrame().src).searchParams.get('inactivityto')).toBe('500');
-    expect(cardFrame().parentElement).toHaveStyle({ width: '449px', height: '200px' });
+    expect(cardFrame()).toHaveStyle({ width: '449px', height: '200px' });
     expect(field('Name on Card')).toBeVisible();
     expect(field('Expiry Date')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
