@@ -246,6 +246,9 @@ describe('who may frame the page', () => {
     for (const query of ['', 'company_token=', 'company_token=unknown-company-token', `company_token=${shop.publishableKey}`, 'session=ps_x', `session=ps_${'a'.repeat(43)}`, `session=ps_x&company_token=${shop.companyToken}`]) {
       expect(await ask(query)).toEqual({ origins: [] });
     }
+    expect(await ask(`account=${named().blytzpay_account_id}`)).toEqual({ origins: [shop.origin] });
+    expect(await ask(`account=${named().blytzpay_account_id}&company_token=unknown-company-token`)).toEqual({ origins: [] });
+    expect(await ask('account=999999999')).toEqual({ origins: [] });
     await world.clock.advance('PT1H');
     expect(await ask(`session=${String(opened.body['id'])}`)).toEqual({ origins: [] });
   });

@@ -40,6 +40,13 @@ export const listOriginsByCompanyToken = async (executor: Executor, companyToken
   return rows.map(({ origin }) => origin);
 };
 
+export const listOriginsByAccount = async (executor: Executor, subscriptionId: number): Promise<readonly string[]> => {
+  const { rows } = await sql<{ origin: string }>`
+    select o.origin from subscriptions s join merchant_origins o on o.merchant_id = s.merchant_id where s.id = ${subscriptionId} order by o.origin
+  `.execute(executor);
+  return rows.map(({ origin }) => origin);
+};
+
 export const listOriginsBySession = async (executor: Executor, tokenHash: Buffer, now: Date): Promise<readonly string[]> => {
   const { rows } = await sql<{ origin: string }>`
     select o.origin from payment_sessions s join merchant_origins o on o.merchant_id = s.merchant_id

@@ -1,8 +1,9 @@
-import { cardFrameLimits } from '@billfold/shared/contracts/limits';
-import { CardFrame, type CardEntry } from '@billfold/shared/forms/CardFrame';
+import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { ZipField } from '@billfold/shared/forms/ZipField';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { PublicCardFrame } from '../../entities/card-entry/PublicCardFrame';
 import styles from './PayEmbedded.module.css';
 
 const digits = (typed: string): string => typed.replace(/\D/g, '');
@@ -15,13 +16,10 @@ export const CardFields = ({ entry, onCardChange, isDisabled }: CardFieldsProps)
       <TextField name="first_name" label="First Name" autoComplete="cc-given-name" maxLength={60} isRequired />
       <TextField name="last_name" label="Last Name" autoComplete="cc-family-name" maxLength={60} isRequired />
     </div>
-    <CardFrame
-      onChange={onCardChange}
-      inactivityMs={cardFrameLimits.publicInactivityMs}
-      size={{ width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight }}
-      isDisabled={isDisabled}
-      error={entry.kind === 'invalid' ? entry.error : undefined}
-    />
+    <div className={styles.card}>
+      <ErrorArea errors={entry.kind === 'invalid' ? entry.error : null} />
+      <PublicCardFrame label="Card Number" onChange={onCardChange} isDisabled={isDisabled} />
+    </div>
     <div className={styles.triple}>
       <TextField name="month" label="Expiration month" placeholder="MM" inputMode="numeric" maxLength={2} clean={digits} autoComplete="cc-exp-month" isRequired />
       <TextField name="year" label="Expiration year" placeholder="YYYY" inputMode="numeric" maxLength={4} clean={digits} autoComplete="cc-exp-year" isRequired />

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
 import { ConfirmingCard } from './ConfirmingCard';
 import { EmbeddedForm } from './EmbeddedForm';
-import { readEmbeddedRequest, readKeptSecrets, secretsOf, withoutSecrets, type EmbeddedRequest } from './embedded-request.domain';
+import { keptSearch, readEmbeddedRequest, readKeptSecrets, secretsOf, type EmbeddedRequest } from './embedded-request.domain';
 import { openerOf } from './opener';
 import { selectPayEmbedded } from './pay-embedded.selectors';
 import { isEditable, pageOpened, paymentLookedAt, type PayEmbeddedState } from './pay-embedded.slice';
@@ -14,17 +14,18 @@ import { ResultCard } from './ResultCard';
 
 /**
  * What the address asked for when the page was opened. Its credentials leave the address at once, for a place of this tab's history
- * that no log and no other site sees; a reload finds them there.
+ * that no log and no other site sees; a reload finds them there. The account stays: by it the server knows whose sites may frame
+ * the page, when it is loaded again.
  */
-const useRequest = () => {
+const useRequest = (accountId: number | null) => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
   const [request] = useState(() => readEmbeddedRequest(query, readKeptSecrets(state)));
-  const stripped = withoutSecrets(query);
+  const kept = keptSearch(query, accountId);
   useEffect(() => {
-    if (stripped !== null) void navigate({ search: stripped }, { replace: true, state: secretsOf(request) });
-  }, [navigate, stripped, request]);
+    if (kept !== null) void navigate({ search: kept }, { replace: true, state: secretsOf(request) });
+  }, [navigate, kept, request]);
   return request;
 };
 
@@ -66,11 +67,11 @@ const merchantOf = (state: PayEmbeddedState): NonNullable<AccessPageProps['merch
 
 export const PayEmbeddedScreen = () => {
   const dispatch = useDispatch();
-  const request = useRequest();
   const state = useSelector(selectPayEmbedded);
+  const visit = 'visit' in state ? state.visit : null;
+  const request = useRequest(visit?.request.accountId ?? null);
   useLooks();
   useEffect(() => void dispatch(opened(request)), [dispatch, request]);
-  const visit = 'visit' in state ? state.visit : null;
   return (
     <AccessPage title={titleOf(state)} merchant={merchantOf(state)} width="wide" step={isEditable(state) ? 'form' : state.status}>
       {state.status === 'opening' && <Loader layout="block" label="Loading the payment" />}

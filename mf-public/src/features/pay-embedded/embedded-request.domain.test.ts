@@ -1,4 +1,4 @@
-import { chooseMethod, complainAboutRequest, findPaymentHost, readDollars, readEmbeddedRequest, readMethods, withoutSecrets } from './embedded-request.domain';
+import { chooseMethod, complainAboutRequest, findPaymentHost, keptSearch, readDollars, readEmbeddedRequest, readMethods } from './embedded-request.domain';
 
 const query = (text: string) => new URLSearchParams(text);
 const whole =
@@ -42,9 +42,11 @@ describe('the query of the embedded page', () => {
   });
 
   it('loses its credentials on arrival and keeps the rest', () => {
-    expect(withoutSecrets(query('amount=25&company_token=a&api_key=b&invoice_id=7'))).toBe('?amount=25&invoice_id=7');
-    expect(withoutSecrets(query('session=ps_1'))).toBe('');
-    expect(withoutSecrets(query('amount=25'))).toBeNull();
+    expect(keptSearch(query('amount=25&company_token=a&api_key=b&invoice_id=7'), null)).toBe('?amount=25&invoice_id=7');
+    expect(keptSearch(query('session=ps_1'), null)).toBe('');
+    expect(keptSearch(query('amount=25'), null)).toBeNull();
+    expect(keptSearch(query(''), 41)).toBe('?blytzpay_account_id=41');
+    expect(keptSearch(query('blytzpay_account_id=7'), 41)).toBeNull();
   });
 });
 

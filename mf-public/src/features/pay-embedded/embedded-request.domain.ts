@@ -87,13 +87,14 @@ export const readEmbeddedRequest = (query: URLSearchParams, kept: Secrets = noSe
   };
 };
 
-/** The same address without what must not stay in a history or a log; null when there is nothing to take out. */
-export const withoutSecrets = (query: URLSearchParams): string | null => {
-  if (!secretParameters.some((name) => query.has(name))) return null;
-  const rest = new URLSearchParams(query);
-  for (const name of secretParameters) rest.delete(name);
-  const text = rest.toString();
-  return text === '' ? '' : `?${text}`;
+/** The query without what must not stay in a history or a log, and with the account once it is known; null when it is so already. */
+export const keptSearch = (query: URLSearchParams, accountId: number | null): string | null => {
+  const isMissing = accountId !== null && query.get('blytzpay_account_id') === null;
+  if (!isMissing && !secretParameters.some((name) => query.has(name))) return null;
+  const kept = new URLSearchParams(query);
+  for (const name of secretParameters) kept.delete(name);
+  if (isMissing) kept.set('blytzpay_account_id', String(accountId));
+  return kept.size === 0 ? '' : `?${kept.toString()}`;
 };
 
 /** What is missing for a payment at all, one sentence each; the visitor cannot mend it, the business's site can. */

@@ -50,7 +50,13 @@ describe('who may frame a payment page', () => {
     expect(asked).toEqual([`/api/v1/payment/frame_origins?session=${session}`]);
   });
 
-  it.each(['', 'company_token=', 'company_token=short', `company_token=${shop}%26session%3Dx`, `company_token=${shop}%0d%0a`, 'session=ps_x', `session=1&company_token=${shop}`])('is nobody, and nobody is asked, for "%s"', async (query) => {
+  it('is asked by the account when the page has taken its credentials out of the address', async () => {
+    await of('blytzpay_account_id=41&amount=25');
+    await of(`blytzpay_account_id=42&company_token=${shop}`);
+    expect(asked).toEqual(['/api/v1/payment/frame_origins?account=41', `/api/v1/payment/frame_origins?company_token=${shop}`]);
+  });
+
+  it.each(['', 'blytzpay_account_id=0', 'blytzpay_account_id=1%26session%3Dx', 'blytzpay_account_id=1&company_token=short', 'company_token=', 'company_token=short', `company_token=${shop}%26session%3Dx`, `company_token=${shop}%0d%0a`, 'session=ps_x', `session=1&company_token=${shop}`])('is nobody, and nobody is asked, for "%s"', async (query) => {
     expect([await of(query), asked]).toEqual([[], []]);
   });
 

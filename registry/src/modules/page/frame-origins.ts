@@ -19,6 +19,7 @@ const mostAtOnce = 16;
 const mostOrigins = 40;
 const SESSION = /^ps_[\w-]{43}$/;
 const COMPANY_TOKEN = /^[\w-]{16,80}$/;
+const ACCOUNT = /^[1-9]\d{0,15}$/;
 
 /** Whatever the API says, only what a browser writes as an origin gets into a header. */
 const isOrigin = (text: unknown): text is string =>
@@ -28,7 +29,10 @@ const questionOf = (query: URLSearchParams): string | null => {
   const session = query.get('session') ?? '';
   if (session !== '') return SESSION.test(session) ? `session=${session}` : null;
   const token = query.get('company_token') ?? '';
-  return COMPANY_TOKEN.test(token) ? `company_token=${token}` : null;
+  if (token !== '') return COMPANY_TOKEN.test(token) ? `company_token=${token}` : null;
+  // The page takes its credentials out of the address: what is left of it is what a reload asks for.
+  const account = query.get('blytzpay_account_id') ?? '';
+  return ACCOUNT.test(account) ? `account=${account}` : null;
 };
 
 /** Asks the API which sites a business has registered, and remembers it for a few seconds. */
