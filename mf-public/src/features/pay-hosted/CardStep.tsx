@@ -13,7 +13,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { balanceOf, methodsFor, type PaymentChoice } from './charge.domain';
 import { cardSchema } from './hosted.form';
 import { selectChosenBill, selectHosted } from './hosted.selectors';
-import { entryRefused, methodsRequested, paymentSubmitted, wentBack } from './hosted.slice';
+import { entryRefused, errorsDismissed, methodsRequested, paymentSubmitted, wentBack } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 import { NewCard } from './NewCard';
 import styles from './PayHosted.module.css';
@@ -56,15 +56,17 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
   const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
   const isPaying = activity === 'paying';
   const usesNewCard = isNew || methods.length === 0;
+  const [hasSeenNew, setSeenNew] = useState(false);
+  if (usesNewCard && !hasSeenNew) setSeenNew(true);
   const refuse = (text: string) => dispatch(entryRefused({ errors: [text] }));
   const hear = (next: CardEntry) => {
     setEntry(next);
     if (next.kind === 'invalid') refuse(next.error);
-    else if (next.kind === 'captured' && !isPaying) dispatch(entryRefused({ errors: [] }));
+    else if (next.kind === 'captured') dispatch(errorsDismissed());
   };
   const turnTo = (isNewNow: boolean) => {
     setNew(isNewNow);
-    dispatch(entryRefused({ errors: [] }));
+    dispatch(errorsDismissed());
   };
   const pay = (choice: PaymentChoice) => dispatch(paymentSubmitted(choice));
   const payByNewCard = ({ values, problems, show }: FormAttempt<CardValues>) => {
@@ -95,7 +97,11 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
           <SavedMethods methods={methods} chosenId={chosenId} isDisabled={isPaying} onChoose={setChosenId} onNewCard={() => turnTo(true)} />
         </div>
       )}
-      {usesNewCard && <NewCard isDisabled={isPaying} onEntry={hear} onSavedMethods={methods.length > 0 ? () => turnTo(false) : null} />}
+      {hasSeenNew && (
+        <div hidden={!usesNewCard}>
+          <NewCard isDisabled={isPaying} onEntry={hear} onSavedMethods={methods.length > 0 ? () => turnTo(false) : null} />
+        </div>
+      )}
       <div className={styles.buttons}>
         <Button variant="secondary" size="large" disabled={isPaying} onClick={() => dispatch(wentBack())}>
           Go Back

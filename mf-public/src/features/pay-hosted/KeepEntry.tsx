@@ -1,10 +1,15 @@
 import { useFormikContext, type FormikValues } from 'formik';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Inside a Form: tells what is entered, so that it is there again after other steps. Draws nothing. */
-export const KeepEntry = <Values extends FormikValues>({ onChange }: { readonly onChange: (values: Values) => void }) => {
+/** Inside a Form: tells what is entered whenever it changes, so that it is there again after other steps. Draws nothing. */
+export const KeepEntry = <Values extends FormikValues>({ onChange }: { readonly onChange: (values: Values) => unknown }) => {
   const { values } = useFormikContext<Values>();
+  const told = useRef(values);
   const tell = useEffectEvent(onChange);
-  useEffect(() => tell(values), [values]);
+  useEffect(() => {
+    if (told.current === values) return;
+    told.current = values;
+    void tell(values);
+  }, [values]);
   return null;
 };

@@ -1,10 +1,8 @@
-import { cardFrameLimits } from '@billfold/shared/contracts/limits';
-import { CardFrame, type CardEntry } from '@billfold/shared/forms/CardFrame';
+import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { ExpiryField } from '@billfold/shared/forms/ExpiryField';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { PublicCardFrame } from '../../entities/card-entry/PublicCardFrame';
 import styles from './PayHosted.module.css';
-
-const frameSize = { width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight };
 
 export type NewCardProps = {
   readonly isDisabled: boolean;
@@ -13,15 +11,11 @@ export type NewCardProps = {
   readonly onSavedMethods: (() => void) | null;
 };
 
-/** A card for this payment only. Its number is entered in the provider's frame. */
+/** A card for this payment only. */
 export const NewCard = ({ isDisabled, onEntry, onSavedMethods }: NewCardProps) => (
   <div className={styles.fields}>
-    <div className={styles.cardFrame}>
-      <CardFrame label="Credit Card Number" inactivityMs={cardFrameLimits.publicInactivityMs} size={frameSize} isDisabled={isDisabled} onChange={onEntry} />
-    </div>
-    <div className={styles.afterCardFrame}>
-      <ExpiryField name="expiration" label="Expiration Date" isRequired isDisabled={isDisabled} />
-    </div>
+    <PublicCardFrame label="Credit Card Number" isDisabled={isDisabled} onChange={onEntry} />
+    <ExpiryField name="expiration" label="Expiration Date" isRequired isDisabled={isDisabled} />
     {onSavedMethods !== null && !isDisabled && (
       <p>
         <TextLink onPress={onSavedMethods}>Use a saved payment option instead</TextLink>

@@ -1,53 +1,45 @@
 import { formatPhone } from '@billfold/shared/format/phone';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { CardStep } from './CardStep';
-import { CompleteStep } from './CompleteStep';
-import { ConfirmCodeStep } from './ConfirmCodeStep';
-import { ConfirmingStep } from './ConfirmingStep';
-import { DoneStep } from './DoneStep';
 import { HostedFrame } from './HostedFrame';
 import { selectHosted } from './hosted.selectors';
 import { pageOpened, startedOver, wentBack, type HostedState } from './hosted.slice';
 import { isSamePage, merchantNameOf, type HostedStep } from './hosted-steps.domain';
 import { hostedTexts } from './hosted.texts';
 import { LoginStep } from './LoginStep';
-import { PaymentStep } from './PaymentStep';
-import { RegisterStep } from './RegisterStep';
 import { useHostedHistory } from './use-hosted-history';
-import { WelcomeStep } from './WelcomeStep';
+
+const RegistrationSteps = lazyPart(async () => (await import(/* webpackChunkName: "hosted-registration" */ './RegistrationSteps')).RegistrationSteps);
+const PaymentSteps = lazyPart(async () => (await import(/* webpackChunkName: "hosted-steps" */ './PaymentSteps')).PaymentSteps);
 
 type Look = {
   readonly title: string;
   readonly intro?: (state: HostedState, businessName: string) => string;
-  readonly draw: (businessName: string) => ReactNode;
+  readonly steps?: 'registration' | 'payment';
   /** Links below the step; where the step has buttons for it they are not doubled. */
   readonly goesBack?: boolean;
   readonly startsOver?: boolean;
 };
 
 const looks: Readonly<Record<HostedStep, Look>> = {
-  login: { title: 'Sign in to pay', intro: (_state, name) => `Pay your bills of ${name}.`, draw: () => <LoginStep /> },
-  welcome: {
-    title: 'Welcome',
-    intro: (_state, name) => `Enter the phone number that ${name} knows. We will text you a one-time code.`,
-    draw: (name) => <WelcomeStep businessName={name} />,
-  },
+  login: { title: 'Sign in to pay', intro: (_state, name) => `Pay your bills of ${name}.` },
+  welcome: { title: 'Welcome', intro: (_state, name) => `Enter the phone number that ${name} knows. We will text you a one-time code.`, steps: 'registration' },
   confirmCode: {
     title: 'Check your texts',
     intro: ({ registration }) => `We sent a code to ${formatPhone(registration.phone)}.`,
-    draw: () => <ConfirmCodeStep />,
+    steps: 'registration',
     goesBack: true,
     startsOver: true,
   },
-  register: { title: 'Register', intro: () => 'You will sign in with your phone number and this PIN.', draw: () => <RegisterStep />, goesBack: true },
-  done: { title: 'You are registered', draw: (name) => <DoneStep businessName={name} /> },
-  payment: { title: 'What would you like to pay?', draw: (name) => <PaymentStep businessName={name} />, goesBack: true, startsOver: true },
-  card: { title: 'How would you like to pay?', draw: () => <CardStep />, startsOver: true },
-  confirming: { title: 'Confirming your payment', draw: () => <ConfirmingStep />, goesBack: true, startsOver: true },
-  complete: { title: 'Thank you!', intro: () => 'Your payment has been submitted.', draw: (name) => <CompleteStep businessName={name} /> },
+  register: { title: 'Register', intro: () => 'You will sign in with your phone number and this PIN.', steps: 'registration', goesBack: true },
+  done: { title: 'You are registered', steps: 'registration' },
+  payment: { title: 'What would you like to pay?', steps: 'payment', goesBack: true, startsOver: true },
+  card: { title: 'How would you like to pay?', steps: 'payment', startsOver: true },
+  confirming: { title: 'Confirming your payment', steps: 'payment', goesBack: true, startsOver: true },
+  complete: { title: 'Thank you!', intro: () => 'Your payment has been submitted.', steps: 'payment' },
 };
 
 /** Opens the page of the address, and again when the session's end made it forget. */
@@ -80,7 +72,7 @@ export const PayHostedScreen = () => {
     );
   }
   const businessName = business.status === 'known' ? business.name : (page?.merchantName ?? '');
-  const { title, intro, draw, goesBack = false, startsOver = false } = looks[step];
+  const { title, intro, steps, goesBack = false, startsOver = false } = looks[step];
   return (
     <HostedFrame
       business={business}
@@ -90,7 +82,9 @@ export const PayHostedScreen = () => {
       onGoBack={goesBack && !isBusy ? goBack : undefined}
       onStartOver={startsOver && !isBusy ? startOver : undefined}
     >
-      {draw(businessName)}
+      {steps === undefined && <LoginStep />}
+      <RegistrationSteps isOpen={steps === 'registration'} businessName={businessName} />
+      <PaymentSteps isOpen={steps === 'payment'} businessName={businessName} />
     </HostedFrame>
   );
 };

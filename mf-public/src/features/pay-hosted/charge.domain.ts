@@ -31,10 +31,10 @@ export const complainAboutCharge = (invoice: InvoiceView | undefined, amountMino
 /** How somebody pays: by a stored method, or by a card that is not stored. */
 export type PaymentChoice = { readonly kind: 'saved'; readonly methodId: number } | { readonly kind: 'new'; readonly card: CardToken; readonly expiration: string };
 
-/** The body of pay_once. No card number is ever in it: only the provider's token. */
+/** The body of pay_once: a stored method by its id, under both of its names, or the provider's token; never a card number. */
 export const paymentBody = ({ invoice, amountMinor }: ReadyCharge, choice: PaymentChoice) => {
   const charge = { invoice: invoice.id, amount_paid: amountMinor };
-  if (choice.kind === 'saved') return { id: choice.methodId, ...charge };
+  if (choice.kind === 'saved') return { id: choice.methodId, payment_method: choice.methodId, ...charge };
   return { token: choice.card.token, last4: choice.card.last4, expiration: choice.expiration, ...charge };
 };
 export type PaymentBody = ReturnType<typeof paymentBody>;

@@ -7,30 +7,28 @@ import { keepOwnSession, takeOwnSession } from './hosted.memory';
 import { isSamePage, type HostedPage } from './hosted-steps.domain';
 import { selectHosted } from './hosted.selectors';
 import {
-  billsLoaded, businessLoaded, businessMissed, methodsLoaded, signedIn, type Business, type pageOpened, type signInSubmitted,
+  billsLoaded, businessLoaded, businessMissed, methodsLoaded, signedIn, type pageOpened, type signInSubmitted,
 } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 
 const wrongPinText = 'Invalid Pin Code';
-const known: { page: HostedPage | null; business: Business } = { page: null, business: { status: 'loading' } };
 
 /** The header outlives a session: what is known of the business is there at once when the page begins anew. */
-const remember = (page: HostedPage, business: { readonly name: string; readonly logoUrl: string }): void => {
-  known.page = page;
-  known.business = { status: 'known', ...business };
-};
+let known: { readonly page: HostedPage; readonly business: { readonly name: string; readonly logoUrl: string } } | null = null;
 
 export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>): SagaOf<void> {
   const { http } = yield* shellServices();
-  if (isSamePage(known.page, page) && known.business.status === 'known') yield put(businessLoaded(known.business));
+  const before = known !== null && isSamePage(known.page, page) ? known.business : null;
+  if (before !== null) yield put(businessLoaded(before));
   try {
     const { merchant_name: name, merchant_logo: logoUrl } = yield* call(fetchLogo, http, page);
-    remember(page, { name, logoUrl });
+    known = { page, business: { name, logoUrl } };
     yield put(businessLoaded({ name, logoUrl }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) yield put(businessMissed());
     // Without its logo the page still works.
-    yield put(error.status === 404 ? businessMissed() : businessLoaded({ name: page.merchantName, logoUrl: '' }));
+    else if (before === null) yield put(businessLoaded({ name: page.merchantName, logoUrl: '' }));
   }
 }
 

@@ -85,7 +85,7 @@ const slice = createSlice({
     }),
 
     registrationStarted: (state): HostedState => (state.activity === 'idle' ? at(state, 'welcome') : state),
-    registrationEntered: (state, { payload }: PayloadAction<Partial<Registration>>): HostedState => ({ ...state, registration: { ...state.registration, ...payload } }),
+    registrationEntered: (state, { payload }: PayloadAction<Partial<Registration>>): HostedState => ({ ...state, errors: [], registration: { ...state.registration, ...payload } }),
     codeRequested: (state, _event: PayloadAction<{ readonly isRepeated: boolean }>) => sending(state),
     /** Asked for again on the confirm step, it stays there. */
     codeSent: (state): HostedState => (state.activity === 'sending' && (state.step === 'welcome' || state.step === 'confirmCode') ? at(state, 'confirmCode') : state),
@@ -97,6 +97,8 @@ const slice = createSlice({
         ? { ...at(state, 'done'), registration: { ...emptyRegistration, phone: state.registration.phone, email: state.registration.email } }
         : state,
 
+    /** Something else is entered now. */
+    errorsDismissed: (state): HostedState => (state.errors.length === 0 ? state : { ...state, errors: [] }),
     /** The form itself, or the server, objects. */
     entryRefused: (state, { payload }: OfErrors): HostedState => ({ ...state, activity: state.activity === 'paying' ? 'paying' : 'idle', errors: payload.errors }),
     wentBack: (state): HostedState => {
@@ -117,7 +119,7 @@ const slice = createSlice({
     methodsLoaded: (state, { payload }: PayloadAction<readonly PaymentMethodView[]>): HostedState => ({ ...state, methods: loaded(payload) }),
     methodsFailed: (state, { payload }: OfErrors): HostedState => ({ ...state, methods: unlessLoaded(state.methods, payload.errors) }),
 
-    chargeEntered: (state, { payload }: PayloadAction<Charge>): HostedState => ({ ...state, charge: payload }),
+    chargeEntered: (state, { payload }: PayloadAction<Charge>): HostedState => ({ ...state, errors: [], charge: payload }),
     chargeConfirmed: (state): HostedState => (state.step === 'payment' ? at(state, 'card') : state),
 
     paymentSubmitted: (state, _event: PayloadAction<PaymentChoice>): HostedState => (state.activity === 'idle' && state.step === 'card' ? { ...state, errors: [] } : state),
@@ -146,7 +148,7 @@ const slice = createSlice({
 
 export const {
   pageOpened, businessLoaded, businessMissed, signInSubmitted, signInKept, signedIn, registrationStarted, registrationEntered, codeRequested, codeSent, codeSubmitted,
-  codeVerified, registrationSubmitted, registered, entryRefused, wentBack, startedOver, billsRequested, billsLoaded, billsFailed, methodsRequested, methodsLoaded,
+  codeVerified, registrationSubmitted, registered, errorsDismissed, entryRefused, wentBack, startedOver, billsRequested, billsLoaded, billsFailed, methodsRequested, methodsLoaded,
   methodsFailed, chargeEntered, chargeConfirmed, paymentSubmitted, paymentSent, paymentRefused, paymentDoubted, doubtLookedAt, doubtEnded, paymentCompleted,
   anotherBillChosen,
 } = slice.actions;

@@ -1,0 +1,355 @@
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import { canReload } from '@billfold/shared/store/reload-guard';
+import { answer, merchantSession, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aBill, button, callsTo, goToCard, hostedAnswer, renderHosted, signInAsAna } from '../../testing/hosted-page';
+import { loginWith } from '../../testing/login.factory';
+
+const stepNames = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem').map((step) => step.textContent?.replace(/^\d|\(done\)$/g, ''));
+const currentStep = () => document.querySelector('[aria-current=step]')?.textContent?.replace(/^\d/, '');
+/** Whether the shell may follow the browser's back button. */
+const isFollowed = (): boolean => {
+  const leaving = new Event(leavingEvent, { cancelable: true });
+  act(() => void window.dispatchEvent(leaving));
+  return !leaving.defaultPrevented;
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const unpaid = 'user_invoices/get_subscription_unpaid_invoices';
+const signedInAsAna = { isSignedIn: true, isMerchant: false, userId: 7, role: 4, username: 'ana.rivera' };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the hosted page', () => {
+  it('opens without a sign-in, for the business and the segment of the address [PUB-010] [PUB-011] [PUB-203]', async () => {
+    const page = renderHosted({}, { path: '/hosted-payment/Acme_Power/1' });
+    await heading('Sign in to pay');
+    expect(page.record.calls[0]).toMatchObject({ method: 'GET', path: 'hosted_payment/get_logo/Acme%20Power/1' });
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+  });
+
+  it('has the business logo above and the mark of the provider below [PUB-102] [PUB-103]', async () => {
+    renderHosted();
+    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg');
+    const footer = screen.getByText('Powered by');
+    expect(within(footer).getByRole('img', { name: 'Billfold' })).toBeInTheDocument();
+  });
+
+  it('works without the logo', async () => {
+    renderHosted({ 'GET hosted_payment/get_logo/:merchant/:diff': networkFailure }, { path: '/hosted-payment/Blue_Door/2' });
+    expect(await screen.findByRole('img', { name: 'Blue Door' })).toHaveTextContent('BD');
+    expect(await button('Sign In')).toBeEnabled();
+  });
+
+  it('says so when there is no such business, and takes nothing', async () => {
+    renderHosted({ 'GET hosted_payment/get_logo/:merchant/:diff': answer(404, { detail: 'Business not found' }) }, { path: '/hosted-payment/Nobody/1' });
+    expect(await screen.findByText(/could not find this business/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+  });
+
+  it('shows the four steps of signing in, as a list without links [PUB-104]', async () => {
+    renderHosted();
+    await heading('Sign in to pay');
+    expect(stepNames()).toEqual(['Login/Register', 'Payment Confirmation', 'Payment Options', 'Transaction Complete']);
+    expect(currentStep()).toBe('Login/Register');
+    expect(within(screen.getByRole('list', { name: 'Steps' })).queryAllByRole('button')).toEqual([]);
+  });
+
+  it('shows the four steps of registering after Register was pressed [PUB-105]', async () => {
+    const { user } = renderHosted();
+    await user.click(await button('Register'));
+    await heading('Welcome');
+    expect(stepNames()).toEqual(['Welcome', 'Confirm Code', 'Register', 'Done!']);
+    expect(currentStep()).toBe('Welcome');
+  });
+
+  it('goes from signing in to the bill, the card and the receipt, and Done! back to signing in [PUB-136] [PUB-143]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    expect(currentStep()).toBe('Payment Options');
+    await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
+    await page.user.click(await button('Submit'));
+    await heading('Thank you!');
+    expect(currentStep()).toBe('Transaction Complete');
+    for (const text of ['$25.00', 'Water, February', 'CW-0009', 'Visa 1111', '31', '$75.00']) expect(screen.getByText(text)).toBeVisible();
+    await page.user.click(await button('Done!'));
+    await heading('Sign in to pay');
+    expect(page.record.proceeds).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  it('asks for phone number and PIN [PUB-106] [PUB-108]', async () => {
+    const { user } = renderHosted();
+    const pin = await screen.findByLabelText('PIN');
+    expect(screen.getByLabelText('Phone Number')).toBeVisible();
+    expect(await button('Register')).toBeEnabled();
+    expect(await button('Sign In')).toBeEnabled();
+    expect(pin).toHaveAttribute('type', 'password');
+    await user.type(pin, '12a345');
+    expect(pin).toHaveValue('1234');
+  });
+
+  it.each([
+    ['phone', '', '4826'],
+    ['PIN', '3035550101', ''],
+    ['a digit of the PIN', '3035550101', '482'],
+  ])('needs both: without %s nothing is sent [PUB-107] [PUB-141]', async (_what, phone, pin) => {
+    const page = renderHosted();
+    if (phone !== '') await page.user.type(await screen.findByLabelText('Phone Number'), phone);
+    if (pin !== '') await page.user.type(await screen.findByLabelText('PIN'), pin);
+    await page.user.click(await button('Sign In'));
+    expect(await screen.findByText('All fields are required')).toBeVisible();
+    expect(callsTo(page, 'auth/login')).toEqual([]);
+  });
+
+  it('sends the digits of the phone, the PIN and the business, and stays on this page [PUB-115] [PUB-124] [API-010]', async () => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    expect(callsTo(page, 'auth/login')).toMatchObject([{ method: 'POST', body: { phone: '3035550101', pin: '4826', customer_login: true, merchant_name: 'Cedar Water' } }]);
+    expect(page.record.signIns).toMatchObject([{ token: 't1', userId: 7, isMerchant: false }]);
+    expect(page.record.proceeds).toEqual([]);
+    expect(page.location()).toBe('/hosted-payment/Cedar_Water/easy');
+  });
+
+  it('loads the unpaid bills of this business and the saved methods [PUB-124] [PUB-140]', async () => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    await waitFor(() => expect(callsTo(page, 'payment_methods/get_payment_methods')).toHaveLength(1));
+    expect(callsTo(page, unpaid)).toMatchObject([{ method: 'GET', query: { merchant_name: 'Cedar Water', diff: 'easy' } }]);
+  });
+
+  it.each([
+    [answer(404, { detail: 'No such user' }), 'Phone number not found'],
+    [answer(403, { detail: 'wrong', code: 'wrong_credentials' }), 'Invalid Pin Code'],
+    [answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }), 'Too many tries. Try again in 1 minute.'],
+  ])('says why it was refused, and keeps what was typed: %#. [PUB-112] [PUB-141]', async (refusal, text) => {
+    const { user } = renderHosted({ 'POST auth/login': refusal });
+    await user.type(await screen.findByLabelText('Phone Number'), '3035550101');
+    await user.type(screen.getByLabelText('PIN'), '1111');
+    await user.click(await button('Sign In'));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('(303) 555-0101');
+    expect(await button('Sign In')).toBeEnabled();
+  });
+
+  it('never stores the PIN, nor keeps it once it was used [SHARED-019]', async () => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('4826');
+    expect(JSON.stringify(page.state())).not.toContain('4826');
+  });
+
+  it('offers a customer who is signed in at this browser to go on as who they are', async () => {
+    const page = renderHosted({}, { session: signedInAsAna });
+    await page.user.click(await button('Continue as Ana Reyes'));
+    await heading('What would you like to pay?');
+    expect(callsTo(page, 'auth/login')).toEqual([]);
+    await page.user.click(await button('Start over'));
+    await button('Continue as Ana Reyes');
+    expect(page.record.signOuts).toEqual([]);
+  });
+
+  it('offers that neither to staff, who are told what a sign-in here does, nor to the session of one bill', async () => {
+    const staff = renderHosted({}, { session: merchantSession });
+    expect(await screen.findByText(/signed in as a member of staff \(Olive Cedar\)/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
+    staff.unmount();
+    const user = { id: 7, first_name: 'Ana', last_name: 'Reyes', is_business: false, business_name: '', username: 'a', formatted_phone: '', email: '', is_merchant: false, bill_only: true };
+    renderHosted({}, { session: { ...signedInAsAna, user } });
+    await button('Sign In');
+    expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
+  });
+
+  it('ends with the visit when it began here', async () => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    await page.user.click(await button('Start over'));
+    await heading('Sign in to pay');
+    expect(page.record.signOuts).toEqual([1]);
+    expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('');
+  });
+
+  it('begins anew when the session ends, on the same page', async () => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    page.services.changeSession({ isSignedIn: false, userId: null, user: null });
+    page.endSession();
+    await heading('Sign in to pay');
+    expect(page.location()).toBe('/hosted-payment/Cedar_Water/easy');
+    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg');
+  });
+});
+
+describe('the bill', () => {
+  it('is chosen of a list, summed up, and paid in the amount entered [PUB-125]', async () => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    const choice = await screen.findByLabelText('Select Invoice');
+    expect(choice).toHaveValue('');
+    expect(within(choice).getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Choose a bill',
+      'Water, February, CW-0009 · due 03/05/2024 · $100.00',
+      'Sewer, February, CW-0010 · due 03/05/2024 · $40.00',
+    ]);
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveAttribute('placeholder', '$0.00');
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('');
+    await page.user.selectOptions(choice, '10');
+    const summary = screen.getByRole('region', { name: 'Selected invoice' });
+    for (const text of ['Sewer, February', 'CW-0010', '$40.00']) expect(within(summary).getByText(text)).toBeVisible();
+    expect(await button('Pay')).toBeEnabled();
+  });
+
+  it('is paid in full on request', async () => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    await page.user.selectOptions(await screen.findByLabelText('Select Invoice'), '9');
+    await page.user.click(await button('Pay full balance of $100.00'));
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$100.00');
+    await page.user.click(await button('Pay'));
+    await heading('How would you like to pay?');
+  });
+
+  it.each([
+    ['an invoice', false, '2500', 'All fields are required'],
+    ['an amount', true, '', 'All fields are required'],
+    ['a cent', true, '0', 'All fields are required'],
+    ['less than the balance', true, '10001', 'The amount is more than the remaining balance of $100.00.'],
+  ])('needs %s [PUB-127]', async (_what, hasInvoice, amount, text) => {
+    const page = renderHosted();
+    await signInAsAna(page);
+    const choice = await screen.findByLabelText('Select Invoice');
+    if (hasInvoice) await page.user.selectOptions(choice, '9');
+    if (amount !== '') await page.user.type(screen.getByLabelText('Enter Amount to Pay'), amount);
+    await page.user.click(await button('Pay'));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'How would you like to pay?' })).toBeNull();
+  });
+
+  it.each([
+    ['no network', networkFailure],
+    ['the server', answer(500, { detail: 'boom' })],
+    ['a session that may not', answer(403, { detail: 'No.' })],
+  ])('is asked for again when %s refused the list [PUB-126]', async (_who, refusal) => {
+    const page = renderHosted({ [`GET ${unpaid}`]: refusal });
+    await signInAsAna(page);
+    expect(await screen.findByText("Couldn't retrieve invoices")).toBeVisible();
+    page.services.answerWith({ [`GET ${unpaid}`]: [aBill()] });
+    await page.user.click(await button('Try again'));
+    expect(await screen.findByLabelText('Select Invoice')).toBeVisible();
+  });
+
+  it('may be none at all', async () => {
+    const page = renderHosted({ [`GET ${unpaid}`]: [] });
+    await signInAsAna(page);
+    expect(await screen.findByText('You have no bills to pay')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+  });
+
+  it('is not paid while a payment of it is being confirmed', async () => {
+    const page = renderHosted({ [`GET ${unpaid}`]: [aBill({ payment_in_doubt: true })] });
+    await signInAsAna(page);
+    await page.user.selectOptions(await screen.findByLabelText('Select Invoice'), '9');
+    expect(screen.getByText('A payment of this bill is being confirmed. You do not need to pay again.')).toBeVisible();
+    expect(await button('Pay')).toBeDisabled();
+  });
+
+  it('shows that it is loading where it will stand', async () => {
+    const bills = pending<readonly unknown[]>();
+    const page = renderHosted({ [`GET ${unpaid}`]: () => bills.promise });
+    await signInAsAna(page);
+    expect(screen.getByText('Loading your bills')).toBeInTheDocument();
+    await act(async () => bills.resolve([aBill()]));
+    expect(await screen.findByLabelText('Select Invoice')).toBeVisible();
+  });
+});
+
+describe('the way back', () => {
+  it('leads from the card to the bill and keeps what was entered [PUB-137]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await page.user.click(await screen.findByRole('radio', { name: /Mastercard/ }));
+    await page.user.click(await button('Go Back'));
+    await heading('What would you like to pay?');
+    expect(screen.getByLabelText('Select Invoice')).toHaveValue('9');
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$25.00');
+    await page.user.click(await button('Pay'));
+    expect(await screen.findByRole('radio', { name: /Mastercard/ })).toBeChecked();
+  });
+
+  it('is there from every later step: to the one before, and to the first [PUB-139]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await page.user.click(await button('Start over'));
+    await heading('Sign in to pay');
+    await goToCard(page);
+    await page.user.click(await button('Go Back'));
+    await heading('What would you like to pay?');
+    await page.user.click(await button('Go Back'));
+    await heading('Sign in to pay');
+    await page.user.click(await button('Register'));
+    await page.user.type(await screen.findByLabelText('Phone Number'), '3035550104');
+    await page.user.click(await button('Send Code'));
+    await heading('Check your texts');
+    await page.user.click(await button('Go Back'));
+    await heading('Welcome');
+    await page.user.click(await button('Send Code'));
+    await heading('Check your texts');
+    await page.user.click(await button('Start over'));
+    await heading('Sign in to pay');
+  });
+
+  it("is the browser's back button, too", async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    expect(isFollowed()).toBe(false);
+    await heading('What would you like to pay?');
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$25.00');
+    expect(isFollowed()).toBe(true);
+    await page.back();
+    await heading('Sign in to pay');
+    expect(isFollowed()).toBe(true);
+  });
+
+  it('is closed while a payment is on its way', async () => {
+    const paid = pending<unknown>();
+    const page = renderHosted({ 'POST transactions/pay_once': () => paid.promise });
+    await goToCard(page);
+    await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
+    await page.user.click(await button('Submit'));
+    await button('Processing..');
+    expect(isFollowed()).toBe(false);
+    expect(screen.getByRole('heading', { name: 'How would you like to pay?' })).toBeVisible();
+    expect(await button('Go Back')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+    expect(canReload()).toBe(false);
+    await act(async () => paid.resolve(hostedAnswer()));
+    await heading('Thank you!');
+    expect(canReload()).toBe(true);
+  });
+
+  it('takes nobody from the receipt back into the payment', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
+    await page.user.click(await button('Submit'));
+    await heading('Thank you!');
+    await page.back();
+    await heading('Sign in to pay');
+    expect(callsTo(page, 'transactions/pay_once')).toHaveLength(1);
+  });
+
+  it('leads to another bill from the receipt', async () => {
+    const page = renderHosted({ 'POST auth/login': loginWith() });
+    await goToCard(page);
+    await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
+    await page.user.click(await button('Submit'));
+    await page.user.click(await button('Pay another bill'));
+    await heading('What would you like to pay?');
+    expect(await screen.findByLabelText('Select Invoice')).toHaveValue('');
+    expect(callsTo(page, unpaid)).toHaveLength(2);
+  });
+});

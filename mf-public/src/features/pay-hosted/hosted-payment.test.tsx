@@ -1,0 +1,341 @@
+import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
+import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aBill, aSavedCard, button, callsTo, goToCard, hostedAnswer, hostedDoubt, renderHosted } from '../../testing/hosted-page';
+
+type Page = ReturnType<typeof renderHosted>;
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const payOnce = 'transactions/pay_once';
+const payments = (page: Page) => callsTo(page, payOnce);
+const visa = () => screen.findByRole('radio', { name: /Visa ending in 1111/ });
+const useNewCard = async ({ user }: Page) => user.click(await button('Cancel and use new card instead'));
+const payBySaved = async (page: Page) => {
+  await page.user.click(await visa());
+  await page.user.click(await button('Submit'));
+};
+const payByNew = async (page: Page) => {
+  await useNewCard(page);
+  enterCard('4242424242424242');
+  await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
+  await page.user.click(await button('Submit'));
+};
+/** Time passes, with everything that wakes up meanwhile. */
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const withFakeClock = { advanceTimers: jest.advanceTimersByTime };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => jest.useRealTimers());
+
+describe('the card step', () => {
+  it('shows the saved methods with brand, last four and name, and the way to a new card [PUB-128] [PUB-134]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    expect(await screen.findByRole('group', { name: 'Select Payment Option' })).toBeVisible();
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      expect.stringContaining('Visa ending in 1111Ana Rivera'),
+      expect.stringContaining('Mastercard ending in 4444A. Rivera'),
+    ]);
+    expect(screen.getAllByRole('radio').some((radio) => radio.hasAttribute('checked'))).toBe(false);
+    expect(await button('Cancel and use new card instead')).toBeVisible();
+    expect(screen.getByText('$25.00')).toBeVisible();
+  });
+
+  it('has a number of the provider and an expiration date for a new card [PUB-129] [SHARED-054] [SHARED-055] [SHARED-056]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await useNewCard(page);
+    expect(screen.getByText('Credit Card Number')).toBeVisible();
+    expect(screen.getByLabelText('Expiration Date')).toHaveAttribute('placeholder', 'mm/yy');
+    expect(Object.fromEntries(new URL(cardFrame().src).searchParams)).toMatchObject({ inactivityto: '500', formatinput: 'true', autofocus: 'true', tokenizewheninactive: 'true' });
+    expect(cardFrame().parentElement).toHaveStyle({ width: '449px', height: '200px' });
+    await page.user.click(await button('Use a saved payment option instead'));
+    expect(await visa()).toBeVisible();
+  });
+
+  it('asks for a new card at once when nothing is saved, or nothing of it can pay this bill', async () => {
+    const page = renderHosted({ 'GET payment_methods/get_payment_methods': [aSavedCard({ type: 3, card_type: null, format_card: 'Bank Account 6789' })] });
+    await goToCard(page);
+    expect(cardFrame()).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Use a saved payment option instead' })).toBeNull();
+  });
+
+  it('offers a bank account where the business takes bank payments, and no card that has run out', async () => {
+    const page = renderHosted({
+      'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ ach_on: true })],
+      'GET payment_methods/get_payment_methods': [aSavedCard({ expiration: '01/20' }), aSavedCard({ id: 6, type: 3, card_type: null, expiration: null, format_card: 'Bank Account 6789' })],
+    });
+    await goToCard(page);
+    expect(await visa()).toBeDisabled();
+    expect(screen.getByText('Expired')).toBeVisible();
+    await page.user.click(screen.getByRole('radio', { name: /Bank Account 6789/ }));
+    await page.user.click(await button('Submit'));
+    await heading('Thank you!');
+    expect(payments(page)[0]?.body).toMatchObject({ id: 6 });
+  });
+
+  it('takes a new card when the saved methods cannot be loaded, and asks for them again', async () => {
+    const page = renderHosted({ 'GET payment_methods/get_payment_methods': networkFailure });
+    await goToCard(page);
+    expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+    expect(cardFrame()).toBeInTheDocument();
+    page.services.answerWith({ 'GET payment_methods/get_payment_methods': [aSavedCard()] });
+    await page.user.click(await button('Try again'));
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+  });
+
+  it('needs one of the two [PUB-132]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await page.user.click(await button('Submit'));
+    expect(await screen.findByText('Please select payment option')).toBeVisible();
+    await useNewCard(page);
+    expect(screen.queryByText('Please select payment option')).toBeNull();
+    await page.user.click(await button('Submit'));
+    expect(await screen.findByText('Please select payment option')).toBeVisible();
+    expect(payments(page)).toEqual([]);
+  });
+
+  it('needs the expiration of a new card [PUB-131]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await useNewCard(page);
+    enterCard();
+    await page.user.click(await button('Submit'));
+    expect(await screen.findByText('Expiration is required')).toBeVisible();
+    await page.user.type(screen.getByLabelText('Expiration Date'), '0120');
+    await page.user.click(await button('Submit'));
+    expect(await screen.findByText('Not a valid date')).toBeVisible();
+    await page.user.clear(screen.getByLabelText('Expiration Date'));
+    await page.user.type(screen.getByLabelText('Expiration Date'), '1340');
+    await page.user.click(await button('Submit'));
+    expect(await screen.findByText('Not a valid date')).toBeVisible();
+    expect(payments(page)).toEqual([]);
+  });
+
+  it('shows what the frame objects above the form, as text, and pays with no token from before [SHARED-051] [SHARED-052]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await useNewCard(page);
+    enterCard();
+    await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
+    postFromCardFrame(JSON.stringify({ validationError: '<b>Invalid card</b>' }));
+    const alert = await screen.findByText('<b>Invalid card</b>');
+    expect(alert.compareDocumentPosition(cardFrame()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    await page.user.click(await button('Submit'));
+    expect(payments(page)).toEqual([]);
+    enterCard();
+    await waitFor(() => expect(screen.queryByText('<b>Invalid card</b>')).toBeNull());
+  });
+
+  it.each([
+    ['another window', { source: window }],
+    ['another origin', { origin: 'https://evil.test' }],
+    ['nobody', { source: null }],
+  ])('hears nothing from %s, however it is put [SHARED-058]', async (_who, sender) => {
+    const page = renderHosted();
+    await goToCard(page);
+    await useNewCard(page);
+    await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
+    for (const data of [{ token: tokenOf('4111111111111111') }, JSON.stringify({ message: tokenOf('4111111111111111') }), { validationError: '<img src=x onerror=alert(1)>' }]) {
+      postFromCardFrame(data, sender);
+    }
+    expect(document.querySelector('img[src=x]')).toBeNull();
+    await page.user.click(await button('Submit'));
+    expect(await screen.findByText('Please select payment option')).toBeVisible();
+    expect(payments(page)).toEqual([]);
+  });
+});
+
+describe('paying', () => {
+  it('by a saved method sends its id, the bill and cents [PUB-133] [PUB-140]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await payBySaved(page);
+    await heading('Thank you!');
+    expect(payments(page)).toMatchObject([{ method: 'POST', body: { id: 3, payment_method: 3, invoice: 9, amount_paid: 2_500 }, idempotencyKey: expect.any(String) }]);
+  });
+
+  it('by a new card sends its token, last four and expiration, and no number [PUB-133]', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await payByNew(page);
+    await heading('Thank you!');
+    expect(payments(page)[0]?.body).toEqual({ token: tokenOf('4242424242424242'), last4: '4242', expiration: '12/40', invoice: 9, amount_paid: 2_500 });
+    expect(JSON.stringify(page.record.calls)).not.toContain('4242424242424242');
+  });
+
+  it('says Processing.. and is sent once, however often Submit is pressed [PUB-130]', async () => {
+    const paid = pending<unknown>();
+    const page = renderHosted({ [`POST ${payOnce}`]: () => paid.promise });
+    await goToCard(page);
+    expect(await button('Go Back')).toBeEnabled();
+    await page.user.click(await visa());
+    await page.user.dblClick(await button('Submit'));
+    expect(await button('Processing..')).toBeDisabled();
+    page.dispatch({ type: 'mf-public/payHosted/paymentSubmitted', payload: { kind: 'saved', methodId: 3 } } as { type: string });
+    await act(async () => paid.resolve(hostedAnswer({ paid_in_full: true })));
+    await heading('Thank you!');
+    expect(payments(page)).toHaveLength(1);
+    expect(screen.queryByText('Left to pay')).toBeNull();
+  });
+
+  it('shows why it was refused, and can be tried again at once as a new payment [PUB-135]', async () => {
+    const page = renderHosted({ [`POST ${payOnce}`]: answer(402, { detail: 'Your bank said no.', code: 'payment_declined' }) });
+    await goToCard(page);
+    await payByNew(page);
+    expect(await screen.findByText('Your bank said no.')).toBeVisible();
+    expect(await button('Submit')).toBeEnabled();
+    expect(screen.getByLabelText('Expiration Date')).toHaveValue('12/40');
+    page.services.answerWith({ [`POST ${payOnce}`]: hostedAnswer() });
+    await page.user.click(await button('Submit'));
+    await heading('Thank you!');
+    const [first, second] = payments(page);
+    expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
+  });
+
+  it('leads back to the bills when somebody else paid this one', async () => {
+    const page = renderHosted({ [`POST ${payOnce}`]: answer(409, { detail: 'This bill is already paid.', code: 'invoice_not_payable' }) });
+    await goToCard(page);
+    page.services.answerWith({ 'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ id: 10 })] });
+    await payBySaved(page);
+    await heading('What would you like to pay?');
+    expect(screen.getByText('This bill is already paid.')).toBeVisible();
+  });
+
+  it('is sent again under the same key while no answer comes, and once it did is a new one', async () => {
+    jest.useFakeTimers();
+    const page = renderHosted({ [`POST ${payOnce}`]: networkFailure }, withFakeClock);
+    await goToCard(page);
+    await payBySaved(page);
+    await pass(1_000);
+    page.services.answerWith({ [`POST ${payOnce}`]: hostedAnswer() });
+    await pass(2_000);
+    await heading('Thank you!');
+    const keys = payments(page).map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('a payment in doubt', () => {
+  const status = 'GET transactions/:id/get_status';
+  const inDoubt = { [`POST ${payOnce}`]: answer(202, hostedDoubt), [status]: { status: 'confirming' } };
+  const asks = (page: Page) => callsTo(page, 'transactions/31/get_status');
+  const becomeDoubtful = async (page: Page) => {
+    await goToCard(page);
+    await payBySaved(page);
+    await heading('Confirming your payment');
+  };
+
+  beforeEach(() => jest.useFakeTimers());
+
+  it('says that nobody needs to pay again, and is asked for until it is known [API-086]', async () => {
+    const page = renderHosted(inDoubt, withFakeClock);
+    await becomeDoubtful(page);
+    expect(screen.getByText('Your payment is being confirmed. You do not need to pay again.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Pay|Submit)/ })).toBeNull();
+    await pass(3_000);
+    expect(asks(page)).toHaveLength(1);
+    page.services.answerWith({ [status]: { status: 'success' }, 'GET user_invoices/:id': aBill({ amount_paid: 2_500, transactions: [{ id: 31, type: 'payment', visible_method: 'Visa 1111', amount_paid: 2_500, status: 'success', paid_date: '2024-03-04' }] }) });
+    await pass(4_500);
+    await heading('Thank you!');
+    for (const text of ['$25.00', 'Visa 1111', '$75.00']) expect(screen.getByText(text)).toBeVisible();
+    expect(payments(page)).toHaveLength(1);
+    expect({ ...sessionStorage }).not.toHaveProperty('billfold.hosted.payment');
+  });
+
+  it.each([
+    ['declined', 'Your payment was declined, and nothing was charged. Try again or choose another payment option.'],
+    ['not_charged', 'Your payment did not go through, and nothing was charged. You can pay again.'],
+  ])('that ended as %s says so; the next payment is a new one', async (end, text) => {
+    const page = renderHosted(inDoubt, withFakeClock);
+    await becomeDoubtful(page);
+    page.services.answerWith({ [status]: { status: end }, 'GET user_invoices/:id': aBill(), [`POST ${payOnce}`]: hostedAnswer() });
+    await page.user.click(await button('Check now'));
+    expect(await screen.findByText(text)).toBeVisible();
+    await payBySaved(page);
+    await heading('Thank you!');
+    const [first, second] = payments(page);
+    expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
+  });
+
+  it('goes on being asked for after a reload, for the same person', async () => {
+    const first = renderHosted(inDoubt, withFakeClock);
+    await becomeDoubtful(first);
+    first.unmount();
+    const signedIn = { isSignedIn: true, isMerchant: false, userId: 7, role: 4 };
+    const other = renderHosted(inDoubt, { ...withFakeClock, session: { ...signedIn, userId: 8 } });
+    await heading('Sign in to pay');
+    other.unmount();
+    const again = renderHosted({ ...inDoubt, [status]: { status: 'success' }, 'GET user_invoices/:id': aBill({ amount_paid: 2_500 }) }, { ...withFakeClock, session: signedIn });
+    await heading('Confirming your payment');
+    await pass(3_000);
+    await heading('Thank you!');
+    expect(payments(again)).toEqual([]);
+  });
+
+  it('that began with a reload in the middle of sending is told by the bill', async () => {
+    const first = renderHosted({ [`POST ${payOnce}`]: () => pending<unknown>().promise }, withFakeClock);
+    await goToCard(first);
+    await payBySaved(first);
+    await button('Processing..');
+    first.unmount();
+    const again = renderHosted({ 'GET user_invoices/:id': aBill({ payment_in_doubt: true }) }, { ...withFakeClock, session: { isSignedIn: true, isMerchant: false, userId: 7, role: 4 } });
+    await heading('Confirming your payment');
+    await pass(3_000);
+    await heading('Confirming your payment');
+    again.services.answerWith({ 'GET user_invoices/:id': aBill() });
+    await pass(4_500);
+    await heading('What would you like to pay?');
+    expect(screen.getByText('Your payment did not go through, and nothing was charged. You can pay again.')).toBeVisible();
+  });
+
+  it('that never reached the server says so', async () => {
+    const page = renderHosted({ [`POST ${payOnce}`]: networkFailure, 'GET user_invoices/:id': aBill() }, withFakeClock);
+    await goToCard(page);
+    await payBySaved(page);
+    await pass(7_000);
+    await heading('Confirming your payment');
+    await pass(3_000);
+    expect(await screen.findByText('We could not reach the server, and this bill shows no payment. You can pay again.')).toBeVisible();
+  });
+
+  it('is followed again by whoever goes back, starts over and signs in again', async () => {
+    const page = renderHosted(inDoubt, withFakeClock);
+    await becomeDoubtful(page);
+    await page.user.click(await button('Go Back'));
+    await heading('What would you like to pay?');
+    await page.user.click(await button('Start over'));
+    const asked = asks(page).length;
+    await pass(60_000);
+    expect(asks(page)).toHaveLength(asked);
+    await page.user.type(await screen.findByLabelText('Phone Number'), '(303) 555-0101');
+    await page.user.type(screen.getByLabelText('PIN'), '4826');
+    await page.user.click(await button('Sign In'));
+    await heading('Confirming your payment');
+  });
+
+  it('asks nothing while nobody looks', async () => {
+    const page = renderHosted(inDoubt, withFakeClock);
+    await becomeDoubtful(page);
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(60_000);
+    expect(asks(page)).toEqual([]);
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await pass(0);
+    expect(asks(page)).toHaveLength(1);
+    visibility.mockRestore();
+  });
+
+  it('keeps neither name nor card nor PIN for the reload', async () => {
+    const page = renderHosted(inDoubt, withFakeClock);
+    await becomeDoubtful(page);
+    const kept: unknown = JSON.parse(sessionStorage.getItem('billfold.hosted.payment') ?? '{}');
+    expect(kept).toEqual({ userId: 7, merchantName: 'Cedar Water', invoiceId: 9, amountMinor: 2_500, paidBefore: 0, transactionId: 31, wasReached: true });
+  });
+});
