@@ -35,6 +35,15 @@ test('nginx passes pages on with their headers', async () => {
   expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
 });
 
+test('nginx passes what businesses’ own sites call to the API, and their payment page with who may frame it [PUB-194 PUB-215]', async () => {
+  const answer = await fetch(`${nginx.url}/v1/payment/process`, { method: 'POST', body: new URLSearchParams({ payment_type: 'cash', blytzpay_account_id: '1', amount: '1' }) });
+  expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ success: false, code: 'wrong_credentials' })]);
+  const page = await fetch(`${nginx.url}/embedded-payment?company_token=ct_demo_cedar_water`);
+  expect(page.headers.get('x-frame-options')).toBeNull();
+  expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://');
+  expect((await fetch(`${nginx.url}/v1/%2e%2e/%2e%2e/metrics`)).status).toBe(404);
+});
+
 test('nginx serves the files of releases from the store: immutable, compressed ahead', async () => {
   for (const [kind, type] of [['js', 'text/javascript'], ['css', 'text/css']] as const) {
     const answer = await fetch(nginx.url + (await firstFile(kind)), { headers: { 'accept-encoding': 'gzip' } });
