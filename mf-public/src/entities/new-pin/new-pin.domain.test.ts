@@ -11,15 +11,20 @@ describe('a new PIN', () => {
   });
 
   it('begins anew when the two differ [PUB-076]', () => {
-    expect(enter('4826', '4827')).toEqual({ step: 'create', pin: '', complaint: 'Pins do not match, try again.' });
+    expect(enter('1234', '1235')).toEqual({ step: 'create', pin: '', complaint: 'Pins do not match, try again.' });
   });
 
   it.each([
     ['1111', 'Pin may not be all the same digits'],
-    ['1234', 'This Pin is too easy to guess, please choose another'],
+    ['0000', 'Pin may not be all the same digits'],
   ])('may not be %s [PUB-075]', (pin, complaint) => {
     expect(enter(pin)).toEqual({ step: 'create', pin: '', complaint });
     expect(enter(pin, '1')).toEqual({ step: 'create', pin: '1', complaint: null });
+  });
+
+  it('may not be too common, which is said once it was confirmed', () => {
+    expect(enter('1234').step).toBe('confirm');
+    expect(enter('1234', '1234')).toEqual({ step: 'create', pin: '', complaint: 'This Pin is too easy to guess, please choose another' });
   });
 
   it('may be 1112 [PUB-075]', () => {

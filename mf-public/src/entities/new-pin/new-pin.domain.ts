@@ -7,16 +7,28 @@ export type NewPinEntry =
   | { readonly step: 'confirm'; readonly pin: string; readonly first: string }
   | { readonly step: 'chosen'; readonly pin: string };
 
-const pinsDifferText = 'Pins do not match, try again.';
+export const pinsDifferText = 'Pins do not match, try again.';
 export const newPinTitles: Readonly<Record<NewPinEntry['step'], string>> = { create: 'Create your PIN', confirm: 'Confirm your PIN', chosen: 'Confirm your PIN' };
 
 /** The first step; with a complaint about the entry that was just refused. */
 export const startNewPin = (complaint: string | null = null): NewPinEntry => ({ step: 'create', pin: '', complaint });
 
+/** Null when it may be entered again. That a PIN is too common is said after that: the document walks through 1234 and 1235. */
+export const complainAboutFirstEntry = (pin: string): string | null => {
+  const complaint = complainAboutPin(pin);
+  return complaint === null || complaint === 'too_common' ? null : pinComplaintTexts[complaint];
+};
+
 const create = (pin: string): NewPinEntry => {
   if (pin.length < pinLimits.length) return { step: 'create', pin, complaint: null };
+  const complaint = complainAboutFirstEntry(pin);
+  return complaint === null ? { step: 'confirm', pin: '', first: pin } : startNewPin(complaint);
+};
+
+const confirm = (pin: string, first: string): NewPinEntry => {
+  if (pin !== first) return startNewPin(pinsDifferText);
   const complaint = complainAboutPin(pin);
-  return complaint === null ? { step: 'confirm', pin: '', first: pin } : startNewPin(pinComplaintTexts[complaint]);
+  return complaint === null ? { step: 'chosen', pin } : startNewPin(pinComplaintTexts[complaint]);
 };
 
 /** The entry after the digits of its step became `pin`. The fourth digit decides: a refused or different PIN begins anew. */
@@ -24,5 +36,5 @@ export const enterNewPin = (entry: NewPinEntry, pin: string): NewPinEntry => {
   if (entry.step === 'create') return create(pin);
   if (entry.step === 'chosen') return entry;
   if (pin.length < pinLimits.length) return { ...entry, pin };
-  return pin === entry.first ? { step: 'chosen', pin } : startNewPin(pinsDifferText);
+  return confirm(pin, entry.first);
 };

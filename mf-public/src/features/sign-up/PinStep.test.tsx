@@ -55,10 +55,14 @@ describe('the PIN', () => {
     expect(screen.queryByText('Pin may not be all the same digits')).not.toBeInTheDocument();
   });
 
-  it('may not be what everybody chooses', async () => {
+  it('may not be what everybody chooses, which is said once it was confirmed [PUB-076]', async () => {
     const view = openSignUp();
     await giveDetails(view);
     await agree(view);
+    await enterPin(view, '1234');
+    expect(await heading('Confirm your PIN')).toBeVisible();
+    await enterPin(view, '1235');
+    expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
     await enterPin(view, '1234');
     expect(await screen.findByText('This Pin is too easy to guess, please choose another')).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
 import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { complainAboutFirstEntry, pinsDifferText } from '../../entities/new-pin/new-pin.domain';
 import { emptyDetails, signUpSteps, type Details, type Invitee, type SignUpStep } from './sign-up.domain';
 
 type Lines = readonly string[];
@@ -38,7 +39,6 @@ const initialState = (): SignUpState => ({
   hasAgreed: false,
 });
 
-const pinsDifferText = 'Pins do not match, try again.';
 
 const stageOf = (step: SignUpStep): SignUpStage => {
   if (step === 'terms') return { step };
@@ -58,12 +58,14 @@ const afterDigits = (stage: SignUpStage, digits: string): SignUpStage => {
 
 const afterCompletion = (stage: SignUpStage, digits: string): SignUpStage => {
   if (stage.step === 'pin' && stage.digits === digits) {
-    const complaint = complainAboutPin(digits);
-    if (complaint !== null) return choosePin([pinComplaintTexts[complaint]]);
+    const complaint = complainAboutFirstEntry(digits);
+    if (complaint !== null) return choosePin([complaint]);
     return { step: 'confirm', status: 'entering', pin: digits, digits: '', errors: [], isInDoubt: false };
   }
   if (stage.step !== 'confirm' || stage.status === 'saving' || stage.digits !== digits) return stage;
-  return digits === stage.pin ? { ...stage, status: 'saving', errors: [] } : { ...stage, digits: '', errors: [pinsDifferText] };
+  if (digits !== stage.pin) return { ...stage, digits: '', errors: [pinsDifferText] };
+  const complaint = complainAboutPin(digits);
+  return complaint === null ? { ...stage, status: 'saving', errors: [] } : choosePin([pinComplaintTexts[complaint]]);
 };
 
 type Opened = { readonly invitee: Invitee; readonly hasConsented: boolean; readonly isSignedIn: boolean };
