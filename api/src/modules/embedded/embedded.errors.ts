@@ -39,7 +39,6 @@ export const callbackRefused = (): Problem => invalidInput('callback_url must be
 export const optionsRefused = (): Problem => invalidInput('selected_payment_options names a way to pay that is not offered.');
 export const selectionRefused = (): Problem => invalidInput('selected_payment_method is not among the ways to pay.');
 
-export const bankAccountRefused = (text: string): Problem => new Problem({ status: 400, code: 'invalid_input', text });
 /** Nothing was charged: the account never became a token. */
 export const tokenizerAway = (): Problem =>
   new Problem({ status: 503, code: 'gateway_unavailable', text: 'Bank accounts cannot be read at the moment, and you have not been charged. Please try again.', retryAfterSeconds: 5 });

@@ -1,2 +1,2 @@
 export { knowsOrigin } from './is-origin-registered.service';
-export { openEmbeddedVisit, type EmbeddedVisit, type EmbeddedVisitRequest } from './open-embedded-visit.service';
+export { openEmbeddedVisit, type EmbeddedVisit } from './open-embedded-visit.service';
