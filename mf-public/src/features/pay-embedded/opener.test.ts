@@ -1,0 +1,29 @@
+import { openerOf } from './opener';
+
+const self = {} as Window & typeof globalThis;
+const shop = {} as Window;
+const page = (change: { readonly parent?: Window; readonly opener?: Window | null; readonly ancestors?: readonly string[]; readonly referrer?: string }) =>
+  openerOf({
+    self, parent: change.parent ?? self, opener: change.opener ?? null,
+    location: { origin: 'https://pay.test', ...(change.ancestors === undefined ? {} : { ancestorOrigins: change.ancestors }) } as unknown as Location,
+    document: { referrer: change.referrer ?? '' },
+  });
+
+describe('who opened the embedded page', () => {
+  it('is the site that frames it or opened its window [PUB-215]', () => {
+    expect(page({ parent: shop, ancestors: ['https://shop.test'] })).toBe('https://shop.test');
+    expect(page({ parent: shop, referrer: 'https://shop.test/' })).toBe('https://shop.test');
+    expect(page({ opener: shop, referrer: 'https://shop.test/pay' })).toBe('https://shop.test');
+  });
+
+  it('is nobody for a plain link, wherever it stood', () => {
+    expect(page({ referrer: 'https://mail.test/inbox' })).toBeNull();
+    expect(page({})).toBeNull();
+  });
+
+  it('is nobody when the browser does not tell, or it is this site', () => {
+    expect(page({ opener: shop })).toBeNull();
+    expect(page({ parent: shop, ancestors: ['null'] })).toBeNull();
+    expect(page({ parent: shop, ancestors: ['https://pay.test'] })).toBeNull();
+  });
+});
