@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keptCharges } from '@billfold/sandbox/kept-charges';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { visitDonationPage, type Donor } from './testing/donor';
+import type { Fault } from './testing/gateway-control';
+import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld('donations', {
+    PUBLIC_CARDING_MAX_ADDRESS_SCORE: '10000000', PUBLIC_CARDING_MAX_MERCHANT_SCORE: '10000000', PUBLIC_CHALLENGE: 'off',
+    PUBLIC_PAYMENTS_PER_MINUTE: '100000', PAGE_SESSIONS_PER_ADDRESS: '100000', DONATION_RECEIPTS_EVERY_MS: '200',
+  });
+});
+afterEach(() => world.prove());
+afterAll(() => world.close());
+
+/** What the gateway keeps of a person's gifts, in cents. */
+const keptOf = async ({ email }: Donor): Promise<readonly number[]> => {
+  const { rows } = await world.db.query<{ order_id: string }>('select a.order_id from payment_attempts a join donations d on d.id = a.donation_id where d.email = $1', [email]);
+  const orders = new Set(rows.map(({ order_id }) => order_id));
+  return keptCharges(await world.gateway.journal()).flatMap(({ orderId, cents }) => (orderId !== null && orders.has(orderId) ? [cents] : []));
+};
+const statesOf = async ({ email }: Donor): Promise<readonly string[]> => {
+  const { rows } = await world.db.query<{ state: string }>('select a.state from payment_attempts a join donations d on d.id = a.donation_id where d.email = $1 order by a.id', [email]);
+  return rows.map(({ state }) => state);
+};
+/** Mails that arrived, once there are so many; a moment more for one too many. */
+const receiptsOf = async ({ email }: Donor, count: number): Promise<readonly string[]> => {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(100)) if ((await world.gateway.messages(email)).length >= count) break;
+  await sleep(500);
+  return (await world.gateway.messages(email)).map(({ body }) => body);
+};
+const untilApproved = async (donor: Donor): Promise<void> => {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) if ((await keptOf(donor)).length > 0) return;
+  throw new Error('The gateway never heard of it.');
+};
+
+describe('a gift, sent more than once', () => {
+  it('a double tap charges once, and the donor gets one receipt', async () => {
+    const dana = await visitDonationPage(world.api.url);
+    const answers = await Promise.all([dana.give({}, `tap ${dana.email}`), dana.give({}, `tap ${dana.email}`)]);
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+    expect(await dana.give({}, `tap ${dana.email}`)).toMatchObject({ status: 200, isReplayed: true, body: { success: true } });
+    expect(await keptOf(dana)).toEqual([6_000]);
+    expect(await receiptsOf(dana, 1)).toEqual([expect.stringContaining('Amount: $60.00')]);
+  });
+
+  it('twenty at once with keys of their own charge once: the others read that it is being confirmed', async () => {
+    const dana = await visitDonationPage(world.api.url);
+    const held = world.gate.holdAnswers();
+    const answers = Array.from({ length: 20 }, () => dana.give());
+    await held.arrived;
+    await Promise.race([Promise.all(answers.slice(1)), sleep(1_000)]);
+    held.release();
+    const done = await Promise.all(answers);
+    expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(done.filter(({ status, body }) => status === 409 && body['code'] === 'payment_in_doubt')).toHaveLength(19);
+    expect(await keptOf(dana)).toEqual([6_000]);
+  });
+
+  it('one key at two processes at once charges once', async () => {
+    const other = await world.addApi();
+    for (let round = 0; round < 5; round += 1) {
+      const here = await visitDonationPage(world.api.url);
+      const there = await visitDonationPage(other.url, here.email);
+      const key = `both ${here.email}`;
+      const answers = await Promise.all([here.give({}, key), there.give({}, key)]);
+      expect(answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(1);
+      expect(await keptOf(here)).toEqual([6_000]);
+      expect(await receiptsOf(here, 1)).toHaveLength(1);
+    }
+    await other.stop();
+  });
+
+  it('a key with another amount is refused and nothing is sent', async () => {
+    const dana = await visitDonationPage(world.api.url);
+    expect(await dana.give({ amount: 1_000 }, `key ${dana.email}`)).toMatchObject({ status: 200 });
+    expect(await dana.give({ amount: 1_001 }, `key ${dana.email}`)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reuse' } });
+    expect(await keptOf(dana)).toEqual([1_000]);
+  });
+});
+
+describe('a gateway that does not say clearly what it did with a gift', () => {
+  const inDoubt = async (fault: Pick<Fault, 'effect' | 'delayMs'>) => {
+    await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, ...fault });
+    const dana = await visitDonationPage(world.api.url);
+    const answer = await dana.give();
+    expect(answer).toMatchObject({ status: 202, body: { success: false, code: 'payment_in_doubt' } });
+    // The same card in another tab of another visit.
+    const tab = await visitDonationPage(world.api.url, dana.email);
+    for (const at of [dana, tab]) expect(await at.give()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    return { dana, id: answer.body['id'] };
+  };
+
+  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }])('$effect: it was taken, once, and the receipt follows', async (effect) => {
+    const { dana, id } = await inDoubt(effect);
+    await world.advance('PT36S');
+    expect(await dana.statusOf(id)).toBe('success');
+    expect(await keptOf(dana)).toEqual([6_000]);
+    expect(await receiptsOf(dana, 1)).toHaveLength(1);
+  });
+
+  it.each([{ effect: 'b62_unbooked' }, { effect: 'http_500' }, { effect: 'hang', delayMs: 300 }])('$effect: nothing was taken, the donor hears it and gives again', async (effect) => {
+    const { dana, id } = await inDoubt(effect);
+    await world.settleDoubts();
+    expect(await dana.statusOf(id)).toBe('not_charged');
+    expect(await dana.give()).toMatchObject({ status: 200 });
+    expect(await keptOf(dana)).toEqual([6_000]);
+    expect(await receiptsOf(dana, 1)).toHaveLength(1);
+  });
+
+  it('a gateway whose look-ups fail gives the money back by order id, and no receipt is sent', async () => {
+    const { dana, id } = await inDoubt({ effect: 'b62_booked' });
+    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500', times: 3 });
+    await world.settleDoubts();
+    expect([await statesOf(dana), await dana.statusOf(id), await keptOf(dana), await receiptsOf(dana, 0)]).toEqual([['voided'], 'not_charged', [], []]);
+  });
+
+  it('a decline is definite: nothing is taken, another card gives', async () => {
+    const dana = await visitDonationPage(world.api.url);
+    expect(await dana.give({ card: 'declining' })).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
+    expect(await dana.give({ card: 'mastercard' })).toMatchObject({ status: 200 });
+    expect(await keptOf(dana)).toEqual([6_000]);
+  });
+});
+
+describe('a process killed with -9 while somebody gives', () => {
+  it('before the request reached the gateway: nothing is taken, and the same key says so', async () => {
+    const dana = await visitDonationPage(world.api.url);
+    const held = world.gate.holdRequests();
+    const lost = dana.send({}, `form ${dana.email}`);
+    await held.arrived;
+    await world.api.kill();
+    held.drop();
+    expect(await lost).toBeNull();
+    await world.restart();
+    expect(await statesOf(dana)).toEqual(['sent']);
+    expect(await dana.give()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    await world.settleDoubts();
+    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await dana.give()).toMatchObject({ status: 200 });
+    expect(await keptOf(dana)).toEqual([6_000]);
+  });
+
+  it('between the approval and its commit: it is found, charged once, and one receipt is sent', async () => {
+    const dana = await visitDonationPage(world.api.url);
+    await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
+    const lost = dana.send({}, `form ${dana.email}`);
+    await untilApproved(dana);
+    await world.api.kill();
+    expect(await lost).toBeNull();
+    await world.restart();
+    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+    await world.advance('PT36S');
+    expect(await statesOf(dana)).toEqual(['approved']);
+    expect(await keptOf(dana)).toEqual([6_000]);
+    expect(await receiptsOf(dana, 1)).toHaveLength(1);
+  });
+
+  it('and a receipt is sent once, whoever of two processes finds it', async () => {
+    await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, effect: 'drop_after' });
+    const dana = await visitDonationPage(world.api.url);
+    expect((await dana.give()).status).toBe(202);
+    const other = await world.addApi();
+    await world.advance('PT36S');
+    expect(await receiptsOf(dana, 1)).toHaveLength(1);
+    await other.stop();
+    expect(await keptOf(dana)).toEqual([6_000]);
+  });
+});
