@@ -56,6 +56,17 @@ it('restarts once for a burst of activity, 250 ms after its last event [SHELL-04
   expect(handleIdle).toHaveBeenCalledTimes(1);
 });
 
+it.each(['/hosted-payment/cedar_water/1', '/donation', '/embedded-payment'])('logs a customer out on %s, too, and stays there [SHELL-038] [SHELL-041]', async (path) => {
+  const page = await startTestShell({ path, auth: customerAuth });
+  await pass(300_000);
+  fireEvent.keyDown(document, { key: 'a' });
+  await pass(600_249);
+  expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
+  await pass(1);
+  expect(page.stored()).toMatchObject({ auth_token: null });
+  expect(page.address()).toBe(path);
+});
+
 it('runs on customer pages only [SHELL-044]', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
   await pass(3_600_000);
