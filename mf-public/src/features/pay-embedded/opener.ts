@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.domain';
 import type { Visit } from './pay-embedded.slice';
 
 /** The window that waits for the result; null when there is none. */
-export const waitingWindow = (page: Pick<Window, 'parent' | 'opener' | 'self'>): Window | null => {
+const waitingWindow = (page: Pick<Window, 'parent' | 'opener' | 'self'>): Window | null => {
   if (page.parent !== page.self) return page.parent;
   const opener: unknown = page.opener;
   return opener === null || opener === undefined ? null : (opener as Window);

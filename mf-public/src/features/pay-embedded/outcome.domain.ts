@@ -12,7 +12,7 @@ export type Outcome = {
 
 export type Charge = { readonly method: EmbeddedMethod; readonly amountMinor: number; readonly last4: string | null; readonly merchantName: string };
 
-export const failureText = 'Failed to make payment, please try again later';
+const failureText = 'Failed to make payment, please try again later';
 const failedHeader = 'FAILED';
 const headersOfStatus: Readonly<Record<string, string>> = { A: 'APPROVED', B: 'RETRY', C: 'DECLINED' };
 

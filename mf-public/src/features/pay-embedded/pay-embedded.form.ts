@@ -15,7 +15,7 @@ export type EmbeddedValues = {
   readonly verify_amount: string;
 };
 
-export const embeddedTexts = {
+const embeddedTexts = {
   month: 'Not a valid month',
   year: 'Not a valid year',
   expired: 'This card has expired',
