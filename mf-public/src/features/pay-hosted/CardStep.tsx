@@ -40,7 +40,7 @@ const Charge = () => {
     <p className={styles.charge}>
       <span>{invoice.description || `Invoice ${invoice.invoice_number}`}</span>
       <strong>{formatCents(charge.amountMinor)}</strong>
-      {left > 0 && <span>{`${formatCents(left)} stay to be paid.`}</span>}
+      {left > 0 && <span>{`${formatCents(left)} will be left to pay.`}</span>}
     </p>
   );
 };

@@ -8,6 +8,8 @@ import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { useFormikContext } from 'formik';
+import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { digitsOnly } from './registration.domain';
 import { loginSchema, missingOf } from './hosted.form';
@@ -19,7 +21,13 @@ import styles from './PayHosted.module.css';
 /** Who is signed in at this browser: a customer may go on as who they are, staff are told what a sign-in here does. */
 const SignedInAlready = () => {
   const dispatch = useDispatch();
+  const { session } = useServices();
   const { isSignedIn, isMerchant, user, username } = useSession();
+  const isUnknown = isSignedIn && user === null;
+  // Nobody has asked on a public page yet who it is.
+  useEffect(() => {
+    if (isUnknown) session.refresh();
+  }, [isUnknown, session]);
   if (!isSignedIn || user?.bill_only === true) return null;
   const name = (user === null ? '' : displayName(user)) || (username ?? '');
   if (isMerchant) {
@@ -38,6 +46,18 @@ const SignedInAlready = () => {
       <p className={styles.small}>Or sign in as somebody else:</p>
     </div>
   );
+};
+
+/** A refused PIN is typed anew. Draws nothing. */
+const ForgetRefusedPin = () => {
+  const { activity, errors } = useSelector(selectHosted);
+  const { setFieldValue } = useFormikContext<LoginValues>();
+  const isRefused = activity === 'idle' && errors.length > 0 && errors[0] !== hostedTexts.allRequired;
+  const forget = useEffectEvent(() => void setFieldValue('pin', ''));
+  useEffect(() => {
+    if (isRefused) forget();
+  }, [isRefused]);
+  return null;
 };
 
 type LoginValues = { readonly phone: string; readonly pin: string };
@@ -62,6 +82,7 @@ export const LoginStep = () => {
       <SignedInAlready />
       <Form<LoginValues> label="Sign in" initialValues={{ phone: registration.phone, pin: '' }} schema={loginSchema} onAttempt={submit}>
         <FormErrors errors={errors} />
+        <ForgetRefusedPin />
         <PhoneField name="phone" label="Phone Number" autoComplete="username" isRequired isDisabled={isBusy} />
         <PasswordField name="pin" label="PIN" secret="PIN" inputMode="numeric" maxLength={pinLimits.length} clean={digitsOnly} hint="4 digits" isRequired isDisabled={isBusy} />
         <div className={styles.buttons}>

@@ -132,6 +132,7 @@ describe('signing in', () => {
     await user.click(await button('Sign In'));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByLabelText('Phone Number')).toHaveValue('(303) 555-0101');
+    expect(screen.getByLabelText('PIN')).toHaveValue('');
     expect(await button('Sign In')).toBeEnabled();
   });
 
@@ -282,24 +283,21 @@ describe('the way back', () => {
 
   it('is there from every later step: to the one before, and to the first [PUB-139]', async () => {
     const page = renderHosted();
+    const pressAndSee = async (name: string, title: string) => {
+      await page.user.click(await button(name));
+      expect(await heading(title)).toBeVisible();
+    };
     await goToCard(page);
-    await page.user.click(await button('Start over'));
-    await heading('Sign in to pay');
+    await pressAndSee('Start over', 'Sign in to pay');
     await goToCard(page);
-    await page.user.click(await button('Go Back'));
-    await heading('What would you like to pay?');
-    await page.user.click(await button('Go Back'));
-    await heading('Sign in to pay');
-    await page.user.click(await button('Register'));
-    await page.user.type(await screen.findByLabelText('Phone Number'), '3035550104');
-    await page.user.click(await button('Send Code'));
-    await heading('Check your texts');
-    await page.user.click(await button('Go Back'));
-    await heading('Welcome');
-    await page.user.click(await button('Send Code'));
-    await heading('Check your texts');
-    await page.user.click(await button('Start over'));
-    await heading('Sign in to pay');
+    await pressAndSee('Go Back', 'What would you like to pay?');
+    await pressAndSee('Go Back', 'Sign in to pay');
+    await pressAndSee('Register', 'Welcome');
+    await page.user.type(screen.getByLabelText('Phone Number'), '3035550104');
+    await pressAndSee('Send Code', 'Check your texts');
+    await pressAndSee('Go Back', 'Welcome');
+    await pressAndSee('Send Code', 'Check your texts');
+    await pressAndSee('Start over', 'Sign in to pay');
   });
 
   it("is the browser's back button, too", async () => {

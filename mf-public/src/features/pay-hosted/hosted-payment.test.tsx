@@ -9,13 +9,13 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const payOnce = 'transactions/pay_once';
 const payments = (page: Page) => callsTo(page, payOnce);
 const visa = () => screen.findByRole('radio', { name: /Visa ending in 1111/ });
-const useNewCard = async ({ user }: Page) => user.click(await button('Cancel and use new card instead'));
+const turnToNewCard = async ({ user }: Page) => user.click(await button('Cancel and use new card instead'));
 const payBySaved = async (page: Page) => {
   await page.user.click(await visa());
   await page.user.click(await button('Submit'));
 };
 const payByNew = async (page: Page) => {
-  await useNewCard(page);
+  await turnToNewCard(page);
   enterCard('4242424242424242');
   await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
   await page.user.click(await button('Submit'));
@@ -47,11 +47,11 @@ describe('the card step', () => {
   it('has a number of the provider and an expiration date for a new card [PUB-129] [SHARED-054] [SHARED-055] [SHARED-056]', async () => {
     const page = renderHosted();
     await goToCard(page);
-    await useNewCard(page);
+    await turnToNewCard(page);
     expect(screen.getByText('Credit Card Number')).toBeVisible();
     expect(screen.getByLabelText('Expiration Date')).toHaveAttribute('placeholder', 'mm/yy');
     expect(Object.fromEntries(new URL(cardFrame().src).searchParams)).toMatchObject({ inactivityto: '500', formatinput: 'true', autofocus: 'true', tokenizewheninactive: 'true' });
-    expect(cardFrame().parentElement).toHaveStyle({ width: '449px', height: '200px' });
+    expect(cardFrame()).toHaveStyle({ width: '449px', height: '200px' });
     await page.user.click(await button('Use a saved payment option instead'));
     expect(await visa()).toBeVisible();
   });
@@ -92,7 +92,7 @@ describe('the card step', () => {
     await goToCard(page);
     await page.user.click(await button('Submit'));
     expect(await screen.findByText('Please select payment option')).toBeVisible();
-    await useNewCard(page);
+    await turnToNewCard(page);
     expect(screen.queryByText('Please select payment option')).toBeNull();
     await page.user.click(await button('Submit'));
     expect(await screen.findByText('Please select payment option')).toBeVisible();
@@ -102,7 +102,7 @@ describe('the card step', () => {
   it('needs the expiration of a new card [PUB-131]', async () => {
     const page = renderHosted();
     await goToCard(page);
-    await useNewCard(page);
+    await turnToNewCard(page);
     enterCard();
     await page.user.click(await button('Submit'));
     expect(await screen.findByText('Expiration is required')).toBeVisible();
@@ -119,7 +119,7 @@ describe('the card step', () => {
   it('shows what the frame objects above the form, as text, and pays with no token from before [SHARED-051] [SHARED-052]', async () => {
     const page = renderHosted();
     await goToCard(page);
-    await useNewCard(page);
+    await turnToNewCard(page);
     enterCard();
     await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
     postFromCardFrame(JSON.stringify({ validationError: '<b>Invalid card</b>' }));
@@ -138,7 +138,7 @@ describe('the card step', () => {
   ])('hears nothing from %s, however it is put [SHARED-058]', async (_who, sender) => {
     const page = renderHosted();
     await goToCard(page);
-    await useNewCard(page);
+    await turnToNewCard(page);
     await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
     for (const data of [{ token: tokenOf('4111111111111111') }, JSON.stringify({ message: tokenOf('4111111111111111') }), { validationError: '<img src=x onerror=alert(1)>' }]) {
       postFromCardFrame(data, sender);
@@ -276,6 +276,18 @@ describe('a payment in doubt', () => {
     await pass(3_000);
     await heading('Thank you!');
     expect(payments(again)).toEqual([]);
+  });
+
+  it('is still there when the address of the reloaded page carries the mark of a later step', async () => {
+    const first = renderHosted(inDoubt, withFakeClock);
+    await becomeDoubtful(first);
+    first.unmount();
+    const again = renderHosted(inDoubt, { ...withFakeClock, path: '/hosted-payment/Cedar_Water/easy#pay', session: { isSignedIn: true, isMerchant: false, userId: 7, role: 4 } });
+    await heading('Confirming your payment');
+    await pass(1_000);
+    expect(await heading('Confirming your payment')).toBeVisible();
+    await again.user.click(await button('Start over'));
+    expect(await heading('Sign in to pay')).toBeVisible();
   });
 
   it('that began with a reload in the middle of sending is told by the bill', async () => {

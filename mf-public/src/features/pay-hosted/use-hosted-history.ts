@@ -26,24 +26,31 @@ export const useHostedHistory = ({ step, isBusy, onGoBack, onStartOver }: Hosted
   const isMarked = hash === mark;
   const seen = useRef<{ readonly step: HostedStep; readonly isMarked: boolean } | null>(null);
   const hasPushed = useRef(false);
+  /** The mark goes because this page takes it away, not because the visitor went back. */
+  const isLeavingMark = useRef(false);
 
+  const pushMark = () => {
+    hasPushed.current = true;
+    navigate(`${pathname}${search}${mark}`);
+  };
+  const leaveMark = () => {
+    isLeavingMark.current = true;
+    if (hasPushed.current) void travel(-1);
+    else navigate(`${pathname}${search}`, { replace: true });
+    hasPushed.current = false;
+  };
   const follow = useEffectEvent((step: HostedStep, isMarked: boolean) => {
     const before = seen.current;
     seen.current = { step, isMarked };
-    const address = `${pathname}${search}`;
-    if (step === firstStep) {
-      const isFromLaterStep = before !== null && before.step !== firstStep;
-      if (isMarked && before === null) navigate(address, { replace: true });
-      if (isMarked && isFromLaterStep && hasPushed.current) void travel(-1);
+    if (isMarked) {
+      if (step === firstStep && before !== null && before.step !== firstStep) leaveMark();
       return;
     }
-    if (isMarked) return;
-    if (before?.isMarked === true && before.step === step) {
-      onStartOver();
-      return;
-    }
-    hasPushed.current = true;
-    navigate(`${address}${mark}`);
+    const wentBack = before?.isMarked === true && !isLeavingMark.current;
+    isLeavingMark.current = false;
+    if (step === firstStep) return;
+    if (wentBack && before.step === step) onStartOver();
+    else pushMark();
   });
   useEffect(() => follow(step, isMarked), [step, isMarked]);
 
