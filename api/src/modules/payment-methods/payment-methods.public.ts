@@ -1,2 +1,2 @@
-export { brandOf, complainAboutTypedCard, isRoutingNumber, type TypedCard } from './payment-method.domain';
+export { brandOf, complainAboutTypedCard, type TypedCard } from './payment-method.domain';
 export { holdsCardNumber, methodRefused } from './payment-method.errors';

@@ -2,7 +2,6 @@ import { passesLuhn } from '../../card-number';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
 import {
-  countStrayTokens,
   findContradictoryDonations,
   findContradictoryInvoices,
   findForgottenAttempts,
@@ -14,10 +13,9 @@ import {
   findUnbalancedTransactions,
   findUnreceiptedPayments,
   listDecidedAttempts,
-  listDigitRuns,
-  listTextTables,
   type AuditedAttempt,
 } from './money-audit.queries';
+import { countStrayTokens, listDigitRuns, listTextTables } from './secret-audit.queries';
 
 export type AuditLine = {
   readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
