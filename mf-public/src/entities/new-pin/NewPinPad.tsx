@@ -13,7 +13,7 @@ export type NewPinPadProps = {
 
 /** The pad of both steps; blocked once a PIN was chosen. The step's title is the screen's (`newPinTitles`). */
 export const NewPinPad = ({ entry, onChange, username }: NewPinPadProps) => {
-  const complaint = entry.step === 'create' ? entry.complaint : null;
+  const complaint = entry.step === 'chosen' ? null : entry.complaint;
   return (
     <>
       <ErrorArea errors={complaint} />

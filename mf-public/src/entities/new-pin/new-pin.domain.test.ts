@@ -5,13 +5,15 @@ const enter = (...pins: readonly string[]): NewPinEntry => pins.reduce(enterNewP
 describe('a new PIN', () => {
   it('is entered twice', () => {
     expect(enter('4', '48')).toEqual({ step: 'create', pin: '48', complaint: null });
-    expect(enter('4826')).toEqual({ step: 'confirm', pin: '', first: '4826' });
-    expect(enter('4826', '48')).toEqual({ step: 'confirm', pin: '48', first: '4826' });
+    expect(enter('4826')).toEqual({ step: 'confirm', pin: '', first: '4826', complaint: null });
+    expect(enter('4826', '48')).toEqual({ step: 'confirm', pin: '48', first: '4826', complaint: null });
     expect(enter('4826', '4826')).toEqual({ step: 'chosen', pin: '4826' });
   });
 
-  it('begins anew when the two differ [PUB-076]', () => {
-    expect(enter('1234', '1235')).toEqual({ step: 'create', pin: '', complaint: 'Pins do not match, try again.' });
+  it('is confirmed again when the two differ [PUB-076]', () => {
+    expect(enter('1234', '1235')).toEqual({ step: 'confirm', pin: '', first: '1234', complaint: 'Pins do not match, try again.' });
+    expect(enter('4826', '4827', '4')).toEqual({ step: 'confirm', pin: '4', first: '4826', complaint: null });
+    expect(enter('4826', '4827', '4826')).toEqual({ step: 'chosen', pin: '4826' });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/
 /** A PIN is entered twice; `pin` holds the digits of the step in hand. */
 export type NewPinEntry =
   | { readonly step: 'create'; readonly pin: string; readonly complaint: string | null }
-  | { readonly step: 'confirm'; readonly pin: string; readonly first: string }
+  | { readonly step: 'confirm'; readonly pin: string; readonly first: string; readonly complaint: string | null }
   | { readonly step: 'chosen'; readonly pin: string };
 
 export const pinsDifferText = 'Pins do not match, try again.';
@@ -22,19 +22,22 @@ export const complainAboutFirstEntry = (pin: string): string | null => {
 const create = (pin: string): NewPinEntry => {
   if (pin.length < pinLimits.length) return { step: 'create', pin, complaint: null };
   const complaint = complainAboutFirstEntry(pin);
-  return complaint === null ? { step: 'confirm', pin: '', first: pin } : startNewPin(complaint);
+  return complaint === null ? { step: 'confirm', pin: '', first: pin, complaint: null } : startNewPin(complaint);
 };
 
 const confirm = (pin: string, first: string): NewPinEntry => {
-  if (pin !== first) return startNewPin(pinsDifferText);
+  if (pin !== first) return { step: 'confirm', pin: '', first, complaint: pinsDifferText };
   const complaint = complainAboutPin(pin);
   return complaint === null ? { step: 'chosen', pin } : startNewPin(pinComplaintTexts[complaint]);
 };
 
-/** The entry after the digits of its step became `pin`. The fourth digit decides: a refused or different PIN begins anew. */
+/**
+ * The entry after the digits of its step became `pin`. The fourth digit decides: a refused PIN begins anew, and a confirmation
+ * that differs is entered again.
+ */
 export const enterNewPin = (entry: NewPinEntry, pin: string): NewPinEntry => {
   if (entry.step === 'create') return create(pin);
   if (entry.step === 'chosen') return entry;
-  if (pin.length < pinLimits.length) return { ...entry, pin };
+  if (pin.length < pinLimits.length) return { ...entry, pin, complaint: null };
   return confirm(pin, entry.first);
 };

@@ -92,11 +92,13 @@ describe('a new PIN', () => {
     expect(await screen.findByText('Pin may not be all the same digits')).toBeVisible();
     await choose(view, '4826', '4827');
     expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
-    expect(await heading('Create your PIN')).toHaveFocus();
-    expect(screen.getByRole('img', { name: 'Create your PIN: 0 of 4 digits entered' })).toBeVisible();
+    expect(await heading('Confirm your PIN')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Confirm your PIN: 0 of 4 digits entered' })).toBeVisible();
     await press(view, '4');
     expect(screen.queryByText('Pins do not match, try again.')).not.toBeInTheDocument();
     expect(resets(view)).toEqual([]);
+    await press(view, '826');
+    await waitFor(() => expect(resets(view)).toMatchObject([{ body: { pin: '4826' } }]));
   });
 
   it('comes from a password manager too, and leaves the focus to who types', async () => {
