@@ -19,6 +19,7 @@ export const PageSessionRequest = Type.Object(
     merchant_name: Type.Optional(Name),
     session: Type.Optional(Type.String({ maxLength: 100, description: 'id of a payment session made by the business’s server' })),
     opener_origin: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()], { description: 'who opened the page, when the browser tells' })),
+    callback_url: Type.Optional(Type.String({ maxLength: 2_000, description: 'where the query of the embedded page wants its payer back; a payment session knows its own' })),
   },
   closed,
 );
@@ -61,6 +62,8 @@ export const PageSessionResponse = Type.Object({
   payment: Type.Union([SessionFacts, Type.Null()]),
   /** Where the page may tell what became of the payment (postMessage); null outside a registered site. */
   opener_origin: Type.Union([Type.String(), Type.Null()]),
+  /** Where the payer may go back to, whatever becomes of the payment: checked, and null when the business named nothing. Embedded page only. */
+  return_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type PageSessionResponse = Static<typeof PageSessionResponse>;
 

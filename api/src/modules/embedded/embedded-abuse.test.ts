@@ -190,6 +190,9 @@ describe('callback_url', () => {
     expect((await world.openSession(shop, { blytzpay_invoice_id: bill.id, callback_url })).status).toBe(400);
     const { visit } = await world.openPayment(shop, { blytzpay_invoice_id: bill.id });
     expect(await world.process({ 'x-page-session': visit }, { ...named(), callback_url })).toMatchObject({ status: 400 });
+    await expect(
+      openEmbeddedVisit({ db: world.database.db, clock: world.clock, config: world.config }, { merchantToken: shop.companyToken, apiKey: shop.publishableKey, session: undefined, origin: ourPage, openerOrigin: null, callbackUrl: callback_url }),
+    ).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
     expect(await attempts()).toEqual([]);
   });
 

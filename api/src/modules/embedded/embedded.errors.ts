@@ -22,7 +22,7 @@ export const paymentRunning = (): Problem =>
   new Problem({ status: 409, code: 'request_in_progress', text: 'This payment is already being made.', retryAfterSeconds: 1 });
 
 export const paymentSessionRequired = (): Problem =>
-  new Problem({ status: 403, code: 'payment_session_required', text: 'Cash can only be recorded when the business’s server opened this payment.' });
+  new Problem({ status: 403, code: 'payment_session_required', text: 'Cash cannot be paid on this page. Please choose another way to pay, or pay at the business.' });
 
 export const cashNotAccepted = (): Problem => new Problem({ status: 400, code: 'method_not_accepted', text: 'This business does not take cash here.' });
 export const methodNotOffered = (): Problem => new Problem({ status: 400, code: 'method_not_accepted', text: 'This payment cannot be made that way.' });

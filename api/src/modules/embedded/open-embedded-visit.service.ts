@@ -1,5 +1,6 @@
 import type { PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
 import type { UseCaseContext } from '../../use-case';
+import { assertReturnAddress } from './assert-payment-terms.service';
 import { assertOrigin, readPaymentSession, readPublishableKey, type BusinessHeaders } from './business-credentials.service';
 import { originNotRegistered } from './embedded.errors';
 import { getMerchantFacts } from './embedded.queries';
@@ -12,12 +13,14 @@ export type EmbeddedVisitRequest = BusinessHeaders & {
   readonly origin: string | undefined;
   /** The site that opened the page, when the browser told it. */
   readonly openerOrigin: string | null | undefined;
+  /** Where a query wants its payer back. */
+  readonly callbackUrl?: string | undefined;
 };
 
 /** What a page session of the embedded page stands for, and what its page is told. */
 export type EmbeddedVisit = { readonly merchantId: number; readonly paymentSessionId: number | null } & Pick<
   PageSessionResponse,
-  'merchant_name' | 'merchant_logo' | 'payment' | 'opener_origin'
+  'merchant_name' | 'merchant_logo' | 'payment' | 'opener_origin' | 'return_url'
 >;
 
 const presentPayment = (session: PaymentSession): NonNullable<PageSessionResponse['payment']> => ({
@@ -41,7 +44,7 @@ const readOpener = (opener: string | null | undefined, registered: readonly stri
 
 /**
  * Checks who opens the embedded page: the query's company token with a publishable key, or a payment session made by the
- * business's server; and from where. Throws credentialsRefused, paymentSessionUnknown, originNotRegistered.
+ * business's server; and from where. Throws credentialsRefused, paymentSessionUnknown, originNotRegistered, callbackRefused.
  */
 export const openEmbeddedVisit = async (context: Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>, request: EmbeddedVisitRequest): Promise<EmbeddedVisit> => {
   const session = request.session === undefined || request.session === '' ? null : await readPaymentSession(context, request.session);
@@ -55,5 +58,6 @@ export const openEmbeddedVisit = async (context: Pick<UseCaseContext<null>, 'db'
     merchant_logo: merchant.logoUrl,
     payment: session === null ? null : presentPayment(session),
     opener_origin: readOpener(request.openerOrigin, merchant.origins, context.config.pageOrigins),
+    return_url: session === null ? assertReturnAddress(context, request.callbackUrl, merchant.origins) : session.callbackUrl,
   };
 };

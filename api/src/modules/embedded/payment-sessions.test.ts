@@ -35,6 +35,7 @@ describe('a payment session', () => {
       merchant_logo: shop.merchant.logo_url,
       payment: { amount: 4_000, description: 'Order 7', first_name: 'Ana', last_name: 'Rivera', options: ['ach', 'credit'], selected: 'credit', blytzpay_account_id: shop.subscription.id, blytzpay_invoice_id: bill.id, is_completed: false },
       opener_origin: shop.origin,
+      return_url: `${shop.origin}/thanks`,
     });
     const [row] = await rowsOf(sql<{ text: string }>`select s::text as text from payment_sessions s order by id desc limit 1`);
     expect(row?.text).not.toContain(String(opened.body['id']).slice(3));

@@ -31,12 +31,12 @@ const openDonationVisit = async ({ db }: UseCaseContext<null>, name: string | un
 export const openPageSession = async (context: UseCaseContext<null>, command: OpenPageSession): Promise<PageSessionResponse> => {
   const { db, clock, config } = context;
   const { request, clientAddress, merchantToken, apiKey, origin } = command;
-  const { page, merchant_name, session, opener_origin } = request;
+  const { page, merchant_name, session, opener_origin, callback_url } = request;
   await assertNotTooManyVisits(context, clientAddress);
   const opened =
     page === 'donation'
       ? await openDonationVisit(context, merchant_name)
-      : await openEmbeddedVisit(context, { merchantToken, apiKey, session, origin, openerOrigin: opener_origin });
+      : await openEmbeddedVisit(context, { merchantToken, apiKey, session, origin, openerOrigin: opener_origin, callbackUrl: callback_url });
   const { merchantId, paymentSessionId, ...told } = opened;
   const { id, token } = await beginVisit(context, { page, merchantId, paymentSessionId, clientAddress });
 

@@ -19,6 +19,8 @@ export type PaymentMarks = { readonly headers: Readonly<Record<string, string>>;
 export type PagePayment<Body> = {
   readonly session: PageSessionKeeper;
   readonly opening: PageOpening;
+  /** What is paid, where one page takes payments for several things: a reload asks after its own only. No secret. */
+  readonly subject?: string;
   /** One per kind of call, as long as the page lives. */
   readonly keys: IdempotencyKeeper;
   /** What makes it this payment and no other: its body. */
@@ -108,15 +110,15 @@ function* tryUntilAnswered<Body>(payment: PagePayment<Body>): SagaOf<PagePayment
  */
 export function* payWithPageSession<Body>(payment: PagePayment<Body>): SagaOf<PagePaymentOutcome<Body>> {
   const { http } = yield* shellServices();
-  const { session, opening } = payment;
+  const { session, opening, subject } = payment;
   const { page } = opening.request;
   const release = holdReload();
   try {
     yield* call(session.ensure, http, opening);
-    const baseUrl = opening.baseUrl === undefined ? {} : { baseUrl: opening.baseUrl };
-    keepPendingPayment(page, { token: session.token() ?? '', paymentId: null, ...baseUrl });
+    const facts = { ...(opening.baseUrl === undefined ? {} : { baseUrl: opening.baseUrl }), ...(subject === undefined ? {} : { subject }) };
+    keepPendingPayment(page, { token: session.token() ?? '', paymentId: null, ...facts });
     const outcome = yield* tryUntilAnswered(payment);
-    if (outcome.kind === 'doubtful') keepPendingPayment(page, { token: session.token() ?? '', paymentId: outcome.paymentId, ...baseUrl });
+    if (outcome.kind === 'doubtful') keepPendingPayment(page, { token: session.token() ?? '', paymentId: outcome.paymentId, ...facts });
     else dropPendingPayment(page);
     return outcome;
   } catch (error) {

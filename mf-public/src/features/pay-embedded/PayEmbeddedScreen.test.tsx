@@ -200,8 +200,16 @@ describe('the embedded payment page', () => {
     expect(screen.getByRole('heading', { name: 'CANCELLED' })).toBeInTheDocument();
     expect(screen.getByText('Transaction of $25.00 was cancelled.')).toBeInTheDocument();
     expect(paymentsOf(page)).toHaveLength(0);
+    expect(screen.queryByRole('link', { name: 'Return to Cedar Water' })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Back to the payment' }));
     expect(await payNow()).toBeInTheDocument();
+  });
+
+  it('asks the server where its payer may go back to, and offers that also when nothing was paid', async () => {
+    const page = open(address({ callback_url: 'https://shop.test/done' }), answers(paid, { ...pageSession, return_url: 'https://shop.test/done' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(page.record.calls[0]?.body).toMatchObject({ page: 'embedded', callback_url: 'https://shop.test/done' });
+    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute('href', 'https://shop.test/done');
   });
 
   it('says FAILED when the network is cut, after tries under one key [PUB-207]', async () => {
@@ -233,10 +241,29 @@ describe('the embedded payment page', () => {
     await payByCard(page);
     expect(await screen.findByText('Your payment is being confirmed. You do not need to pay again.')).toBeInTheDocument();
     page.unmount();
-    open('/embedded-payment?amount=25.00', { 'GET auth/page_payment_status': { status: 'success' } }, { advanceTimers: jest.advanceTimersByTime });
+    open(address(), { ...answers(), 'POST auth/page_session': { ...pageSession, return_url: 'https://shop.test/done' }, 'GET auth/page_payment_status': { status: 'success' } }, { advanceTimers: jest.advanceTimersByTime });
     expect(await screen.findByText('Confirming your payment')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(screen.getByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute('href', 'https://shop.test/done');
+  });
+
+  it('takes a payment in doubt for that of its own bill only', async () => {
+    sessionStorage.setItem('billfold.page-payment.embedded', JSON.stringify({ token: 'visit-0', paymentId: 76, subject: JSON.stringify([41, null, 'CW-1102']) }));
+    const page = open();
+    expect(await payNow()).toBeInTheDocument();
+    expect(screen.queryByText('Confirming your payment')).toBeNull();
+    expect(page.record.calls.map(({ path }) => path)).toEqual(['auth/page_session']);
+  });
+
+  it('warns after a reload when nobody knows whether the payment before it went through', async () => {
+    jest.useFakeTimers();
+    const page = open(address(), answers(networkFailure), { advanceTimers: jest.advanceTimersByTime });
+    await payByCard(page);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    page.unmount();
+    open(address(), answers(), { advanceTimers: jest.advanceTimersByTime });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your last payment may have gone through. Please ask Cedar Water before you pay again.');
   });
 
   it('says what is missing instead of a form [PUB-185]', async () => {

@@ -83,7 +83,7 @@ export const PayEmbeddedScreen = () => {
         </div>
       )}
       {state.status === 'confirming' && <ConfirmingCard />}
-      {state.status === 'finished' && <ResultCard outcome={state.outcome} visit={visit} />}
+      {state.status === 'finished' && <ResultCard outcome={state.outcome} visit={state.visit} />}
     </AccessPage>
   );
 };

@@ -7,12 +7,13 @@ import { triedAgain, type Visit } from './pay-embedded.slice';
 
 const iconOfTone = { success: 'check-circle', failure: 'warning', cancelled: 'info' } as const;
 
-export type ResultCardProps = { readonly outcome: Outcome; readonly visit: Visit | null };
+export type ResultCardProps = { readonly outcome: Outcome; readonly visit: Visit };
 
 /** What became of the payment, below its header. */
 export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
   const dispatch = useDispatch();
-  const { message, tone, returnUrl } = outcome;
+  const { message, tone } = outcome;
+  const returnUrl = outcome.returnUrl ?? visit.returnUrl;
   return (
     <div className={styles.result} data-tone={tone}>
       <Icon name={iconOfTone[tone]} size={48} />
@@ -20,7 +21,7 @@ export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
         {message}
       </p>
       <div className={styles.resultActions}>
-        {tone !== 'success' && visit !== null && (
+        {tone !== 'success' && (
           <Button variant="secondary" onClick={() => dispatch(triedAgain())}>
             {tone === 'cancelled' ? 'Back to the payment' : 'Try again'}
           </Button>
@@ -28,7 +29,7 @@ export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
         {returnUrl !== null && (
           // Out of the frame, if there is one: the business's own page takes over.
           <a className={styles.return} href={returnUrl} target="_top" rel="noreferrer">
-            {visit === null ? 'Return' : `Return to ${visit.merchantName}`}
+            {`Return to ${visit.merchantName}`}
           </a>
         )}
       </div>

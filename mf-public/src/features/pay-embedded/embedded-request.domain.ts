@@ -108,6 +108,10 @@ export const complainAboutRequest = (request: EmbeddedRequest): readonly string[
   ];
 };
 
+/** Which bill is paid: two openings of the page for one bill have the same. No secret. */
+export const subjectOf = ({ accountId, invoiceId, invoiceNumber }: Pick<EmbeddedRequest, 'accountId' | 'invoiceId' | 'invoiceNumber'>): string =>
+  JSON.stringify([accountId, invoiceId, invoiceId === null ? invoiceNumber : null]);
+
 /** Where payments of this page go. `isOwn` is the product's own API; null: this address takes no payments. */
 export type PaymentHost = { readonly process: string; readonly api: string | null };
 

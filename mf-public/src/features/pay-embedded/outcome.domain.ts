@@ -6,7 +6,7 @@ export type Outcome = {
   readonly header: string;
   readonly message: string;
   readonly tone: 'success' | 'failure' | 'cancelled';
-  /** Checked by the server: where the business wants its customer back. */
+  /** Of the payment's own answer; without one the visit's counts. */
   readonly returnUrl: string | null;
 };
 

@@ -9,8 +9,14 @@ import type { EmbeddedRequest, PaymentHost } from './embedded-request.domain';
 const credentialsOf = ({ companyToken, apiKey }: EmbeddedRequest): Readonly<Record<string, string>> =>
   companyToken === null || apiKey === null ? {} : { [publicPaymentHeaders.merchantToken]: companyToken, [publicPaymentHeaders.apiKey]: apiKey };
 
+/** A payment session knows its way back itself. */
+const whatOf = ({ sessionId, callbackUrl }: EmbeddedRequest): Readonly<Record<string, string>> => {
+  if (sessionId !== null) return { session: sessionId };
+  return callbackUrl === null ? {} : { callback_url: callbackUrl };
+};
+
 export const openingOf = (request: EmbeddedRequest, host: PaymentHost, opener: string | null): PageOpening => ({
-  request: { page: 'embedded', ...(request.sessionId === null ? {} : { session: request.sessionId }), opener_origin: opener },
+  request: { page: 'embedded', ...whatOf(request), opener_origin: opener },
   headers: credentialsOf(request),
   ...(host.api === null ? {} : { baseUrl: host.api }),
 });

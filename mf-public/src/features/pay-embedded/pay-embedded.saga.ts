@@ -8,7 +8,7 @@ import { followPagePayment, type FollowedPayment } from '../../entities/page-ses
 import { createPageSessionKeeper, type PagePaymentRef } from '../../entities/page-session/page-session.api';
 import { payWithPageSession, type PagePaymentOutcome } from '../../entities/page-session/pay-with-page-session.saga';
 import { readPendingPayment } from '../../entities/page-session/pending-payment.memory';
-import { chooseMethod, complainAboutRequest, findPaymentHost, readMethods, type EmbeddedRequest, type PaymentHost } from './embedded-request.domain';
+import { chooseMethod, complainAboutRequest, findPaymentHost, readMethods, subjectOf, type EmbeddedRequest, type PaymentHost } from './embedded-request.domain';
 import { openerOf, tellOpener } from './opener';
 import { failedOutcome, followedOutcome, readOutcome, type Outcome } from './outcome.domain';
 import { openingOf, processPayment } from './pay-embedded.api';
@@ -22,10 +22,11 @@ import { paymentBody } from './payment-body.domain';
 const keys = createIdempotencyKeeper();
 const session = createPageSessionKeeper();
 const noPaymentsHere = 'Payments are not taken at this address.';
+const mayBePaid = (merchantName: string): string => `Your last payment may have gone through. Please ask ${merchantName} before you pay again.`;
 
 /** Of a payment session the server's facts count, of a query its own. */
-const toVisit = (request: EmbeddedRequest, { payment, merchant_name, merchant_logo, opener_origin }: PageSessionResponse): Visit => {
-  const shared = { merchantName: merchant_name, merchantLogo: merchant_logo, openerOrigin: opener_origin };
+const toVisit = (request: EmbeddedRequest, { payment, merchant_name, merchant_logo, opener_origin, return_url = null }: PageSessionResponse): Visit => {
+  const shared = { merchantName: merchant_name, merchantLogo: merchant_logo, openerOrigin: opener_origin, returnUrl: return_url };
   if (payment === null) return { ...shared, request, amountMinor: request.amountMinor ?? 0, description: request.description };
   const methods = readMethods(payment.options.join(','));
   const known: EmbeddedRequest = {
@@ -47,27 +48,32 @@ function* findHost(): SagaOf<PaymentHost | null> {
   return findPaymentHost(settings.paymentHosts, location.origin);
 }
 
-function* finish(outcome: Outcome): SagaOf<void> {
-  const state = yield* select(selectPayEmbedded);
-  const visit = 'visit' in state ? state.visit : null;
-  yield put(paymentFinished(outcome));
-  if (visit !== null) tellOpener(window, visit, outcome);
+function* finish(visit: Visit, outcome: Outcome): SagaOf<void> {
+  yield put(paymentFinished({ visit, outcome }));
+  tellOpener(window, visit, outcome);
 }
 
-function* follow(payment: PagePaymentRef): SagaOf<void> {
-  yield put(paymentDoubted());
+function* follow(visit: Visit, payment: PagePaymentRef): SagaOf<void> {
+  yield put(paymentDoubted(visit));
   const status: FollowedPayment = yield* followPagePayment('embedded', payment, paymentLookedAt.type);
-  yield* finish(followedOutcome(status));
+  yield* finish(visit, followedOutcome(status));
+}
+
+/** A payment that was sent before a reload is waited for. One whose number never came cannot be: of a payment session the server takes no second one. */
+function* resume(visit: Visit): SagaOf<void> {
+  const pending = readPendingPayment('embedded');
+  const isThisBill = pending?.subject === subjectOf(visit.request);
+  if (pending !== null && isThisBill && pending.paymentId !== null) {
+    yield* follow(visit, { ...pending, paymentId: pending.paymentId });
+    return;
+  }
+  yield put(visitOpened(visit));
+  if (isThisBill && visit.request.sessionId === null) yield put(paymentRefused({ errors: [mayBePaid(visit.merchantName)] }));
 }
 
 type PageOpened = ReturnType<typeof pageOpened>;
 
 function* openPage({ payload: { request, opener } }: PageOpened): SagaOf<void> {
-  const pending = readPendingPayment('embedded');
-  if (pending !== null && pending.paymentId !== null) {
-    yield* follow({ ...pending, paymentId: pending.paymentId });
-    return;
-  }
   const host = yield* findHost();
   const complaints = host === null ? [noPaymentsHere] : complainAboutRequest(request);
   if (host === null || complaints.length > 0) {
@@ -76,8 +82,9 @@ function* openPage({ payload: { request, opener } }: PageOpened): SagaOf<void> {
   }
   const { http } = yield* shellServices();
   const answer = yield* call(session.open, http, openingOf(request, host, opener));
-  if (answer.payment?.is_completed === true) yield* finish({ header: 'SUCCESS!', message: 'This payment was made already.', tone: 'success', returnUrl: null });
-  else yield put(visitOpened(toVisit(request, answer)));
+  const visit = toVisit(request, answer);
+  if (answer.payment?.is_completed === true) yield* finish(visit, { header: 'SUCCESS!', message: 'This payment was made already.', tone: 'success', returnUrl: null });
+  else yield* resume(visit);
 }
 
 const toRefusal = (errors: readonly string[], error: unknown) =>
@@ -90,18 +97,18 @@ function* showOutcome(outcome: PagePaymentOutcome<EmbeddedPaymentResponse>, visi
   const charge = { method: payment.method, amountMinor: visit.amountMinor, last4: payment.card?.last4 ?? null, merchantName: visit.merchantName };
   switch (outcome.kind) {
     case 'answered':
-      yield* finish(readOutcome(outcome.body, charge));
+      yield* finish(visit, readOutcome(outcome.body, charge));
       return;
     case 'refused':
-      if (hasPayment(outcome.error?.body)) yield* finish(readOutcome(outcome.error.body, charge));
+      if (hasPayment(outcome.error?.body)) yield* finish(visit, readOutcome(outcome.error.body, charge));
       else yield put(paymentRefused({ errors: outcome.errors }));
       return;
     case 'doubtful': {
       const host = yield* findHost();
       const token = session.token();
       // Without a number nobody can be asked. Trying again carries the same key: nothing is charged twice.
-      if (outcome.paymentId === null || token === null) yield* finish(failedOutcome());
-      else yield* follow({ token, paymentId: outcome.paymentId, ...(host?.api === null || host === null ? {} : { baseUrl: host.api }) });
+      if (outcome.paymentId === null || token === null) yield* finish(visit, failedOutcome());
+      else yield* follow(visit, { token, paymentId: outcome.paymentId, ...(host?.api === null || host === null ? {} : { baseUrl: host.api }) });
     }
   }
 }
@@ -115,6 +122,7 @@ function* submitPayment({ payload: payment }: ReturnType<typeof paymentSubmitted
   const outcome = yield* payWithPageSession<EmbeddedPaymentResponse>({
     session,
     opening: openingOf(visit.request, host, openerOf(window)),
+    subject: subjectOf(visit.request),
     keys,
     request: body,
     send: (http, marks) => processPayment(http, visit.request, host, body, marks),
@@ -126,7 +134,7 @@ function* submitPayment({ payload: payment }: ReturnType<typeof paymentSubmitted
 
 function* tellCancelled(): SagaOf<void> {
   const state = yield* select(selectPayEmbedded);
-  if (state.status === 'finished' && state.visit !== null) tellOpener(window, state.visit, state.outcome);
+  if (state.status === 'finished') tellOpener(window, state.visit, state.outcome);
 }
 
 export function* payEmbeddedSaga(): SagaOf<void> {

@@ -14,6 +14,8 @@ export type Visit = {
   readonly merchantLogo: string;
   /** The registered site that opened the page, as far as it is known: it hears what became of the payment. */
   readonly openerOrigin: string | null;
+  /** Checked by the server: where the business wants its payer back, whatever becomes of the payment. */
+  readonly returnUrl: string | null;
 };
 
 /** `checking`: the browser solves the server's riddle first. */
@@ -24,16 +26,14 @@ export type PayEmbeddedState =
   /** Nothing can be paid here; `canRetry` when another try may help. */
   | { readonly status: 'refused'; readonly errors: readonly string[]; readonly canRetry: boolean }
   | Editable
-  /** Without a visit: the page was reloaded meanwhile. */
-  | { readonly status: 'confirming'; readonly visit: Visit | null }
-  | { readonly status: 'finished'; readonly visit: Visit | null; readonly outcome: Outcome };
+  | { readonly status: 'confirming'; readonly visit: Visit }
+  | { readonly status: 'finished'; readonly visit: Visit; readonly outcome: Outcome };
 
 export type EmbeddedPayment = { readonly method: EmbeddedMethod; readonly values: EmbeddedValues; readonly card: CardToken | null };
 
 export const isEditable = (state: PayEmbeddedState): state is Editable => state.status === 'ready' || state.status === 'checking' || state.status === 'paying';
 
 const initialState = (): PayEmbeddedState => ({ status: 'opening' });
-const visitOf = (state: PayEmbeddedState): Visit | null => ('visit' in state ? state.visit : null);
 
 const slice = createSlice({
   name: 'mf-public/payEmbedded',
@@ -49,16 +49,13 @@ const slice = createSlice({
     /** Refused before any money moved: what was entered stays. */
     paymentRefused: (state, { payload }: PayloadAction<{ readonly errors: readonly string[] }>): PayEmbeddedState =>
       isEditable(state) ? { status: 'ready', visit: state.visit, errors: payload.errors } : state,
-    paymentDoubted: (state): PayEmbeddedState => ({ status: 'confirming', visit: visitOf(state) }),
+    paymentDoubted: (_state, { payload: visit }: PayloadAction<Visit>): PayEmbeddedState => ({ status: 'confirming', visit }),
     /** Somebody looks at the page again. */
     paymentLookedAt: (state): PayEmbeddedState => state,
-    paymentFinished: (state, { payload: outcome }: PayloadAction<Outcome>): PayEmbeddedState => ({ status: 'finished', visit: visitOf(state), outcome }),
+    paymentFinished: (_state, { payload }: PayloadAction<{ readonly visit: Visit; readonly outcome: Outcome }>): PayEmbeddedState => ({ status: 'finished', ...payload }),
     paymentCancelled: (state): PayEmbeddedState =>
       state.status === 'ready' ? { status: 'finished', visit: state.visit, outcome: cancelledOutcome(state.visit.amountMinor) } : state,
-    triedAgain: (state): PayEmbeddedState => {
-      const visit = state.status === 'finished' ? state.visit : null;
-      return visit === null ? state : { status: 'ready', visit, errors: [] };
-    },
+    triedAgain: (state): PayEmbeddedState => (state.status === 'finished' ? { status: 'ready', visit: state.visit, errors: [] } : state),
   },
 });
 
