@@ -5,7 +5,7 @@ import { product } from './testing/control';
 import { noteIssuedSecret } from './testing/issued-secrets';
 import { judge } from './testing/judge';
 import { authorisationsOf, keptOf } from './testing/sandbox';
-import { payButton, payPath, toast } from './testing/screens';
+import { longestMotion, payButton, payPath, toast } from './testing/screens';
 import { expect, sizeNames, test } from './testing/test';
 import { addBillAt, makeCustomer, type MadeCustomer } from './testing/world';
 import { dateIn, midnightIn, plusDays } from './money/testing/calendar';
@@ -210,14 +210,6 @@ test.describe('a payment on a later day', () => {
 type Consent = { readonly action: string; readonly wording: string; readonly channel: string };
 const consentsOf = async (db: Pool, { userId }: MadeCustomer): Promise<readonly Consent[]> =>
   (await db.query<Consent>(`select action, wording, channel from consent_records where user_id = $1 and kind = 'auto_pay' order by id`, [userId])).rows;
-
-/** The longest animation or transition that anything in the page could make, in seconds. */
-const longestMotion = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const seconds = (list: string) => list.split(',').map((time) => Number.parseFloat(time) / (time.trim().endsWith('ms') ? 1_000 : 1));
-    const styles = [...document.querySelectorAll('*')].map((element) => getComputedStyle(element));
-    return Math.max(...styles.flatMap(({ animationDuration, transitionDuration }) => [...seconds(animationDuration), ...seconds(transitionDuration)]));
-  });
 
 for (const size of sizeNames) {
   test(`auto-pay is set up in words, changed, and switched off in two steps${size === 'phone' ? ', without motion' : ''}: ${size} [CUST-056 CUST-155 CUST-156 CUST-157 CUST-158 CUST-161 CUST-163 CUST-172 CUST-173 CUST-175]`, async ({ visit, db }) => {

@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { calendarDay, dialog, methodLine, receipt } from './testing/customer-screens';
 import { product } from './testing/control';
+import { press, tabTo } from './testing/keyboard';
 import { keptOf } from './testing/sandbox';
 import { payButton, toast } from './testing/screens';
 import { expect, sizeNames, test } from './testing/test';
@@ -8,21 +8,6 @@ import { madePin, makeCustomer } from './testing/world';
 import { dateIn, plusDays } from './money/testing/calendar';
 
 test.beforeAll(() => product.setClock(new Date()));
-
-/** Presses Tab until something has the focus. */
-const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
-  await expect(wanted).toBeEnabled();
-  for (let presses = 0; presses < 50; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Fifty presses of Tab did not reach ${String(wanted)}.`);
-};
-
-const press = async (page: Page, wanted: Locator, key = 'Enter'): Promise<void> => {
-  await tabTo(page, wanted);
-  await page.keyboard.press(key);
-};
 
 for (const size of sizeNames) {
   test(`the keyboard alone signs in, chooses a method, schedules, takes it back and pays: ${size} [CUST-068 CUST-100 CUST-102]`, async ({ visit, db }) => {

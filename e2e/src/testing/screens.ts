@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 
 /** Presses the PIN pad's keys one after the other. */
 export const pressPin = async (page: Page, pin: string): Promise<void> => {
@@ -22,6 +22,14 @@ export const payButton = (page: Page, amount: string): Locator => page.getByRole
 export const payPath = (invoiceId: number): string => `/customer/blytzwallet/invoice/${invoiceId}`;
 
 /** Nothing on the page is wider than the window. */
-export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+export const expectNoSidewaysScroll = async (page: Page | Frame): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 };
+
+/** The longest animation or transition that anything in the page could make, in seconds. */
+export const longestMotion = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const seconds = (list: string) => list.split(',').map((time) => Number.parseFloat(time) / (time.trim().endsWith('ms') ? 1_000 : 1));
+    const styles = [...document.querySelectorAll('*')].map((element) => getComputedStyle(element));
+    return Math.max(...styles.flatMap(({ animationDuration, transitionDuration }) => [...seconds(animationDuration), ...seconds(transitionDuration)]));
+  });

@@ -84,3 +84,24 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
   for (const bill of wish.bills ?? []) bills.push(await addBill(db, { subscriptionId, merchantId, userId }, bill));
   return { userId, username, name, phone, pin: madePin, subscriptionId, bills };
 };
+
+export type MadeStaff = { readonly userId: number; readonly username: string; readonly email: string; readonly password: string };
+
+/** The password of every member of staff who is made here: their hash is the owner's of Cedar Water. */
+const staffPassword = 'Cedar-Water-1';
+
+/** A clerk of Cedar Water of their own for one test; an invited one has no password yet. */
+export const makeStaff = async (db: Pool, { isInvited = false }: { readonly isInvited?: boolean } = {}): Promise<MadeStaff> => {
+  const { n } = await one<{ n: string }>(db, `select nextval(pg_get_serial_sequence('users', 'id')) as n`, []);
+  const userId = Number(n);
+  const username = `clerk.${userId}`;
+  const email = `${username}@cedar.test`;
+  await db.query(
+    `insert into users (id, kind, role, username, email, first_name, last_name, password_hash, state, created_at)
+     select $1, 'merchant', 3, $2, $3, 'Cleo', 'Clerk', case when $4 then null else password_hash end, case when $4 then 'invited' else 'active' end, now()
+     from users where username = 'cedar.owner'`,
+    [userId, username, email, isInvited],
+  );
+  await db.query('insert into merchant_staff (user_id, merchant_id) values ($1, 1)', [userId]);
+  return { userId, username, email, password: staffPassword };
+};
