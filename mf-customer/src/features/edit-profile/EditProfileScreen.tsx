@@ -9,6 +9,7 @@ import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
+import { useWaited } from '@billfold/shared/ui/use-waited';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
@@ -21,7 +22,6 @@ import { profileEditCancelled, profileEditStarted, profileLeft, profileSubmitted
 import { EditProfileForm } from './EditProfileForm';
 import styles from './EditProfileScreen.module.css';
 import { ProfileLinks } from './ProfileLinks';
-import { useWaited } from './use-waited';
 
 /** The shell asks twice, a second apart; then nothing more comes by itself. */
 const patienceMs = 6_000;

@@ -1,5 +1,5 @@
+import { useWaited } from '@billfold/shared/ui/use-waited';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { useEffect, useState } from 'react';
 import { pagePaymentTexts } from './page-session.texts';
 import styles from './PaymentProgress.module.css';
 
@@ -11,20 +11,9 @@ export type PaymentProgressProps = {
 /** So long nobody worries. */
 const patienceMs = 8_000;
 
-const useIsSlow = (isProcessing: boolean): boolean => {
-  const [isSlow, setSlow] = useState(false);
-  if (!isProcessing && isSlow) setSlow(false);
-  useEffect(() => {
-    if (!isProcessing) return undefined;
-    const timer = setTimeout(() => setSlow(true), patienceMs);
-    return () => clearTimeout(timer);
-  }, [isProcessing]);
-  return isSlow;
-};
-
 /** One polite line below a pay button. Draw it always: a status that comes with its text is not read out. */
 export const PaymentProgress = ({ phase }: PaymentProgressProps) => {
-  const isSlow = useIsSlow(phase === 'processing');
+  const isSlow = useWaited(phase === 'processing', patienceMs);
   return (
     <p role="status" className={styles.progress}>
       {phase === 'checking' && pagePaymentTexts.checking}

@@ -11,5 +11,5 @@ export const useWaited = (isWaiting: boolean, afterMs: number): boolean => {
       setWaited(false);
     };
   }, [isWaiting, afterMs]);
-  return hasWaited;
+  return isWaiting && hasWaited;
 };
