@@ -411,7 +411,7 @@ describe('in doubt', () => {
   );
 
   it('survives a reload', async () => {
-    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: 30 }));
+    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Cedar Water' }));
     const view = open({ 'GET auth/page_payment_status': { status: 'success' } }, `${address}#summary`);
     await title('Confirming your donation');
     await view.user.click(screen.getByRole('button', { name: 'Check now' }));
@@ -421,8 +421,16 @@ describe('in doubt', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('is not another business\'s', async () => {
+    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Harbor Broadband' }));
+    const view = open();
+    expect(await screen.findByRole('button', { name: '$25' })).toBeVisible();
+    expect(view.record.calls.map(({ path }) => path)).toEqual(['auth/get_logo']);
+    expect(sessionStorage).toHaveLength(1);
+  });
+
   it('warns who left while it was being sent', async () => {
-    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: null }));
+    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: null, subject: 'Cedar Water' }));
     open();
     expect(await screen.findByText(/look for a receipt in your email before you donate again/)).toBeVisible();
     expect(await title('Enter Donation amount')).toBeVisible();
@@ -440,9 +448,9 @@ describe('in doubt', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('you are never charged twice');
     expect(screen.queryByRole('button', { name: /Visa ending/ })).toBeNull();
     view.services.answerWith({ 'POST auth/one_off': given });
-    await view.user.click(await donateButton());
+    const button = await donateButton();
+    await act(() => view.user.click(button));
     expect(await title('Thank you!')).toHaveFocus();
-    await act(() => jest.advanceTimersByTimeAsync(100));
     jest.useRealTimers();
     expect(new Set(sent(view).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });

@@ -48,12 +48,12 @@ function* awaitOutcome(payment: PagePaymentRef, receipt: DonationReceipt | null)
   else yield put(donationRefused([status === 'declined' ? donateTexts.declined : donateTexts.notCharged]));
 }
 
-/** What a page that was reloaded left behind. A page that was only left still knows. */
-function* resume(): SagaOf<void> {
+/** What a page that was reloaded left behind for this business. A page that was only left still knows. */
+function* resume({ payload: { merchantName } }: ReturnType<typeof donationOpened>): SagaOf<void> {
   const { payment } = yield* select(selectDonate);
   if (payment.status !== 'open') return;
   const pending = readPendingPayment('donation');
-  if (pending === null) return;
+  if (pending === null || pending.subject !== merchantName) return;
   const { token, paymentId } = pending;
   if (paymentId !== null) {
     yield* awaitOutcome({ token, paymentId }, null);
@@ -70,6 +70,7 @@ function* donate({ session, keys }: Desk, donation: Donation): SagaOf<void> {
     keys,
     request,
     opening: openingOf(donation.merchantName),
+    subject: donation.merchantName,
     send: (http, marks) => sendDonation(http, request, marks),
     readPaymentId: ({ id }) => id,
     toChecking: (isChecking) => browserChecked({ isChecking }),
