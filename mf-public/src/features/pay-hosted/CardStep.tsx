@@ -10,6 +10,7 @@ import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
 import { balanceOf, methodsFor, type PaymentChoice } from './charge.domain';
 import { cardSchema } from './hosted.form';
 import { selectChosenBill, selectHosted } from './hosted.selectors';
@@ -18,7 +19,6 @@ import { hostedTexts } from './hosted.texts';
 import { NewCard } from './NewCard';
 import styles from './PayHosted.module.css';
 import { SavedMethods } from './SavedMethods';
-import { SlowHint } from './SlowHint';
 
 type CardValues = { readonly expiration: string };
 
@@ -110,7 +110,7 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
           Submit
         </SubmitButton>
       </div>
-      <SlowHint isWaiting={isPaying} />
+      <PaymentProgress phase={isPaying ? 'processing' : 'idle'} />
     </Form>
   );
 };

@@ -13,5 +13,4 @@ export const hostedTexts = {
   declined: 'Your payment was declined, and nothing was charged. Try again or choose another payment option.',
   notCharged: 'Your payment did not go through, and nothing was charged. You can pay again.',
   unreached: 'We could not reach the server, and this bill shows no payment. You can pay again.',
-  slow: 'Still working. Please do not pay again.',
 } as const;
