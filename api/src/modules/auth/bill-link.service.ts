@@ -19,9 +19,12 @@ export type OpenedBill = { readonly userId: number; readonly token: string };
 /** Swaps a link token for a session that opens its one bill. Throws unauthenticated the second time. */
 export const openBillLink = async (context: UseCaseContext<null>, linkToken: string): Promise<OpenedBill> => {
   const now = context.clock.now();
-  const link = await consumeLinkToken(context.db, hashToken(linkToken), now);
-  if (link === undefined) throw unauthenticated();
-  const world = { db: context.db, now, settings: context.config.security };
-  const token = await openSession(world, { userId: link.user_id, kind: 'customer', billInvoiceId: link.invoice_id });
-  return { userId: link.user_id, token };
+  // In one: a new PIN, which ends the links before the sessions, must not miss the session in between.
+  return context.db.transaction().execute(async (transaction) => {
+    const link = await consumeLinkToken(transaction, hashToken(linkToken), now);
+    if (link === undefined) throw unauthenticated();
+    const world = { db: transaction, now, settings: context.config.security };
+    const token = await openSession(world, { userId: link.user_id, kind: 'customer', billInvoiceId: link.invoice_id });
+    return { userId: link.user_id, token };
+  });
 };

@@ -27,6 +27,12 @@ export const findOpenSession = async (executor: Executor, tokenHash: Buffer, now
   return row === undefined ? undefined : { ...row, merchant_ids: JSON.parse(row.merchant_ids) as number[] };
 };
 
+/** Whether nothing has ended this session by now. */
+export const isSessionOpen = async (executor: Executor, id: number): Promise<boolean> => {
+  const { rows } = await sql`select from sessions where id = ${id} and ended_at is null`.execute(executor);
+  return rows.length === 1;
+};
+
 export const touchSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
   await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`.execute(executor);
 };

@@ -14,6 +14,7 @@ import type { OpenCode } from './one-time-codes.queries';
 import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time-codes.service';
 import { heldSinceOf, tellSecretChanged } from './send-link.service';
 import type { Credentials } from './session.service';
+import { isSessionOpen } from './sessions.queries';
 import { setPassword, setPin } from './set-secret.queries';
 
 type NewSecret = {
@@ -25,16 +26,21 @@ type NewSecret = {
   readonly actor: string;
 };
 
-/** Sets the secret, ends what the old one opened and tells the person. Throws linkExpired when the link was used meanwhile. */
+/**
+ * Sets the secret, ends what the old one opened and tells the person. Throws linkExpired when the link was used meanwhile, and
+ * unauthenticated when the session was ended: whoever got the account back by a reset must not lose it to a call under way.
+ */
 const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | null>, change: NewSecret): Promise<Person> => {
   const now = context.clock.now();
   const world = { config: context.config, now };
-  const { userId, secret, link } = change;
-  if (link !== null && !(await consumeCode(transaction, link, now))) throw linkExpired();
+  const { userId, secret, link, keptSessionId } = change;
+  // The person before the codes: a fresh link is issued in this order.
   const isSet = await (secret.kind === 'password' ? setPassword : setPin)(transaction, userId, secret.hash);
+  if (keptSessionId !== null && !(await isSessionOpen(transaction, keptSessionId))) throw unauthenticated();
+  if (link !== null && !(await consumeCode(transaction, link, now))) throw linkExpired();
   const person = await findPerson(transaction, userId, heldSinceOf(world));
   if (!isSet || person === undefined) throw linkExpired();
-  await endAccess(transaction, { kind: person.kind, userId, keptSessionId: change.keptSessionId, now });
+  await endAccess(transaction, { kind: person.kind, userId, keptSessionId, now });
   await insertAuditEntry(transaction, {
     actor: change.actor, action: `user.${secret.kind}_changed`, entity: 'user', entityId: userId, before: null, after: null, at: now, requestId: context.requestId,
   });
