@@ -63,7 +63,7 @@ export const hostedDoubt = {
   invoice: 9,
 };
 
-export const hostedAnswers = (change: FakeHandlers = {}): FakeHandlers => ({
+const hostedAnswers = (change: FakeHandlers = {}): FakeHandlers => ({
   'GET hosted_payment/get_logo/:merchant/:diff': { merchant_logo: '/api/logos/cedar-water.svg', merchant_name: 'Cedar Water' },
   'POST auth/login': loginWith(),
   'POST hosted_payment/get_code': {},
@@ -74,8 +74,6 @@ export const hostedAnswers = (change: FakeHandlers = {}): FakeHandlers => ({
   'POST transactions/pay_once': hostedAnswer(),
   ...change,
 });
-
-export type HostedPageView = RenderedRemote;
 
 /** The hosted page of Cedar Water; nobody is signed in unless told otherwise. */
 export const renderHosted = (answers: FakeHandlers = {}, options: Partial<RenderRemoteOptions> = {}): RenderedRemote => {

@@ -51,9 +51,12 @@ const SignedInAlready = () => {
 /** A refused PIN is typed anew. Draws nothing. */
 const ForgetRefusedPin = () => {
   const { activity, errors } = useSelector(selectHosted);
-  const { setFieldValue } = useFormikContext<LoginValues>();
+  const { setFieldValue, setFieldTouched } = useFormikContext<LoginValues>();
   const isRefused = activity === 'idle' && errors.length > 0 && errors[0] !== hostedTexts.allRequired;
-  const forget = useEffectEvent(() => void setFieldValue('pin', ''));
+  const forget = useEffectEvent(() => {
+    void setFieldValue('pin', '', false);
+    void setFieldTouched('pin', false, false);
+  });
   useEffect(() => {
     if (isRefused) forget();
   }, [isRefused]);

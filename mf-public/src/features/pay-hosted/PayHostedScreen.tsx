@@ -6,7 +6,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { HostedFrame } from './HostedFrame';
 import { selectHosted } from './hosted.selectors';
-import { pageOpened, startedOver, wentBack, type HostedState } from './hosted.slice';
+import { pageLeft, pageOpened, startedOver, wentBack, type HostedState } from './hosted.slice';
 import { isSamePage, merchantNameOf, type HostedStep } from './hosted-steps.domain';
 import { hostedTexts } from './hosted.texts';
 import { LoginStep } from './LoginStep';
@@ -52,6 +52,7 @@ const usePage = (): HostedState => {
   useEffect(() => {
     if (!isOpen) dispatch(pageOpened({ merchantName, diff }));
   }, [dispatch, merchantName, diff, isOpen]);
+  useEffect(() => () => void dispatch(pageLeft()), [dispatch]);
   return state;
 };
 

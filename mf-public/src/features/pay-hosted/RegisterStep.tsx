@@ -8,13 +8,13 @@ import { PasswordField } from '@billfold/shared/forms/PasswordField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Button } from '@billfold/shared/ui/Button';
 import { useDispatch, useSelector } from 'react-redux';
-import { missingOf, registerSchema } from './hosted.form';
+import { complainAboutPins, missingOf, registerSchema } from './hosted.form';
 import { selectHosted } from './hosted.selectors';
 import { entryRefused, registrationEntered, registrationSubmitted, startedOver } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 import { KeepEntry } from './KeepEntry';
 import styles from './PayHosted.module.css';
-import { complainAboutPins, digitsOnly, type RegisterValues } from './registration.domain';
+import { digitsOnly, type RegisterValues } from './registration.domain';
 
 const pinNames = ['pin', 'confirm_pin'] as const;
 

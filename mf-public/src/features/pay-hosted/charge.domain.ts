@@ -1,11 +1,8 @@
-import { amountLimits } from '@billfold/shared/contracts/limits';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate, todayOnWire } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
-import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
-import { hostedTexts } from './hosted.texts';
 
 /** What shall be paid, as far as it was entered. */
 export type Charge = { readonly invoiceId: number | null; readonly amountMinor: number | null };
@@ -21,15 +18,8 @@ export const billLabel = (invoice: InvoiceView): string => {
   return `${name} · due ${formatDate(invoice.due_date)} · ${formatCents(balanceOf(invoice))}`;
 };
 
-/** What keeps the bill from being paid with this amount; null when nothing does. The server decides in the end. */
-export const complainAboutCharge = (invoice: InvoiceView | undefined, amountMinor: number | null): string | null => {
-  if (invoice === undefined || amountMinor === null || amountMinor < amountLimits.minMinor) return hostedTexts.allRequired;
-  const balance = balanceOf(invoice);
-  return amountMinor > balance ? `The amount is more than the remaining balance of ${formatCents(balance)}.` : null;
-};
-
 /** How somebody pays: by a stored method, or by a card that is not stored. */
-export type PaymentChoice = { readonly kind: 'saved'; readonly methodId: number } | { readonly kind: 'new'; readonly card: CardToken; readonly expiration: string };
+export type PaymentChoice = { readonly kind: 'saved'; readonly methodId: number } | { readonly kind: 'new'; readonly card: { readonly token: string; readonly last4: string }; readonly expiration: string };
 
 /** The body of pay_once: a stored method by its id, under both of its names, or the provider's token; never a card number. */
 export const paymentBody = ({ invoice, amountMinor }: ReadyCharge, choice: PaymentChoice) => {

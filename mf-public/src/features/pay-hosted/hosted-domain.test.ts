@@ -1,5 +1,6 @@
 import { aBill } from '../../testing/hosted-page';
-import { billLabel, complainAboutCharge, isExpired } from './charge.domain';
+import { billLabel, isExpired } from './charge.domain';
+import { complainAboutCharge } from './hosted.form';
 import { keepPendingPayment, readPendingPayment, takeOwnSession, keepOwnSession } from './hosted.memory';
 import { merchantNameOf, stepBefore } from './hosted-steps.domain';
 import { birthdateOnWire, cleanCode } from './registration.domain';

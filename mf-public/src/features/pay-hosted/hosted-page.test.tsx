@@ -139,7 +139,7 @@ describe('signing in', () => {
   it('never stores the PIN, nor keeps it once it was used [SHARED-019]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('4826');
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('4826');
     expect(JSON.stringify(page.state())).not.toContain('4826');
   });
 

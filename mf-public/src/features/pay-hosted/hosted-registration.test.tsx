@@ -201,7 +201,7 @@ describe('Register', () => {
     await goToRegister(page);
     await fillIn(page);
     expect(page.state()).toMatchObject({ payHosted: { registration: { phone: '(303) 555-0104', code: '123456', birthdate: '05/17/1990', pin: '4826', confirm_pin: '4826' } } });
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/4826|123456|Example/i);
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/4826|123456|Example/i);
     await page.user.click(await button('Go Back'));
     await heading('Check your texts');
     expect(screen.getByLabelText('Verification Code')).toHaveValue('123456');
@@ -215,6 +215,15 @@ describe('Register', () => {
     expect(screen.getByLabelText('Birthdate')).toHaveValue('05/17/1990');
     expect(screen.getByLabelText('Create your PIN')).toHaveValue('4826');
     expect(screen.getByLabelText('Enter PIN again')).toHaveValue('4826');
+  });
+
+  it('forgets it all when the page is left', async () => {
+    const page = renderHosted();
+    await goToRegister(page);
+    await fillIn(page);
+    act(() => page.services.navigate('/elsewhere'));
+    expect(await screen.findByTestId('elsewhere')).toBeVisible();
+    expect(JSON.stringify(page.state())).not.toMatch(/4826|123456|555-0104/);
   });
 
   it('shows why the server refused, and loses nothing', async () => {

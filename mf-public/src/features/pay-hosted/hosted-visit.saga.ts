@@ -2,6 +2,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { put } from 'redux-saga/effects';
 import { toSignIn } from '../../entities/session/login.domain';
+import { pinRefusal } from '../../entities/session/pin-refusal';
 import { fetchBills, fetchLogo, fetchMethods, signIn } from './hosted.api';
 import { keepOwnSession, takeOwnSession } from './hosted.memory';
 import { isSamePage, type HostedPage } from './hosted-steps.domain';
@@ -10,8 +11,6 @@ import {
   billsLoaded, businessLoaded, businessMissed, methodsLoaded, signedIn, type pageOpened, type signInSubmitted,
 } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
-
-const wrongPinText = 'Invalid Pin Code';
 
 /** The header outlives a session: what is known of the business is there at once when the page begins anew. */
 let known: { readonly page: HostedPage; readonly business: { readonly name: string; readonly logoUrl: string } } | null = null;
@@ -32,12 +31,8 @@ export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>):
   }
 }
 
-/** A refused PIN reads the same always; a lock-out says how long, an unknown phone says so. */
-export const signInRefusal = (lines: readonly string[], error: unknown): readonly string[] => {
-  if (!(error instanceof ApiError)) return lines;
-  if (error.status === 404) return [hostedTexts.phoneUnknown];
-  return error.status === 403 && error.code !== 'locked_out' ? [wrongPinText] : lines;
-};
+export const signInRefusal = (lines: readonly string[], error: unknown): readonly string[] =>
+  error instanceof ApiError && error.status === 404 ? [hostedTexts.phoneUnknown] : pinRefusal(lines, error);
 
 export function* submitSignIn({ payload: { phone, pin } }: ReturnType<typeof signInSubmitted>): SagaOf<void> {
   const { http, session } = yield* shellServices();

@@ -1,8 +1,13 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { amountLimits } from '@billfold/shared/contracts/limits';
+import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 import { dateRule, emailRule, expiryRule, moneyRule, phoneRule, pinRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { todayOnWire } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
 import { object } from 'yup';
-import { isExpired } from './charge.domain';
-import { birthdateOnWire } from './registration.domain';
+import { balanceOf, isExpired } from './charge.domain';
+import { hostedTexts } from './hosted.texts';
+import { birthdateOnWire, type RegisterValues } from './registration.domain';
 
 export const loginSchema = object({ phone: phoneRule(), pin: pinRule() });
 export const welcomeSchema = object({ phone: phoneRule() });
@@ -23,3 +28,17 @@ export const cardSchema = object({
 /** Names of what was left empty, or of a PIN that is not whole. */
 export const missingOf = <Values extends Readonly<Record<string, string>>>(values: Values, pinNames: readonly (keyof Values & string)[] = []): readonly string[] =>
   Object.entries(values).flatMap(([name, value]) => (value.trim() === '' || (pinNames.includes(name) && value.length !== 4) ? [name] : []));
+
+/** What is wrong with the PINs; null when they may be sent. Nothing about PINs that are missing. */
+export const complainAboutPins = ({ pin, confirm_pin }: Pick<RegisterValues, 'pin' | 'confirm_pin'>): string | null => {
+  if (pin !== confirm_pin) return hostedTexts.pinsDiffer;
+  const complaint = complainAboutPin(pin);
+  return complaint === null ? null : pinComplaintTexts[complaint];
+};
+
+/** What keeps the bill from being paid with this amount; null when nothing does. The server decides in the end. */
+export const complainAboutCharge = (invoice: InvoiceView | undefined, amountMinor: number | null): string | null => {
+  if (invoice === undefined || amountMinor === null || amountMinor < amountLimits.minMinor) return hostedTexts.allRequired;
+  const balance = balanceOf(invoice);
+  return amountMinor > balance ? `The amount is more than the remaining balance of ${formatCents(balance)}.` : null;
+};

@@ -71,6 +71,8 @@ const slice = createSlice({
   initialState,
   reducers: {
     pageOpened: (state, { payload: page }: PayloadAction<HostedPage>): HostedState => (isSamePage(state.page, page) ? state : { ...initialState(), page }),
+    /** What was typed goes with the page. A payment that is on its way, or in doubt, goes on. */
+    pageLeft: (state): HostedState => (state.activity === 'paying' || state.doubt !== null ? state : atStart(state)),
     businessLoaded: (state, { payload }: PayloadAction<{ readonly name: string; readonly logoUrl: string }>): HostedState => ({ ...state, business: { status: 'known', ...payload } }),
     businessMissed: (state): HostedState => ({ ...state, business: { status: 'unknown' } }),
 
@@ -147,7 +149,7 @@ const slice = createSlice({
 });
 
 export const {
-  pageOpened, businessLoaded, businessMissed, signInSubmitted, signInKept, signedIn, registrationStarted, registrationEntered, codeRequested, codeSent, codeSubmitted,
+  pageOpened, pageLeft, businessLoaded, businessMissed, signInSubmitted, signInKept, signedIn, registrationStarted, registrationEntered, codeRequested, codeSent, codeSubmitted,
   codeVerified, registrationSubmitted, registered, errorsDismissed, entryRefused, wentBack, startedOver, billsRequested, billsLoaded, billsFailed, methodsRequested, methodsLoaded,
   methodsFailed, chargeEntered, chargeConfirmed, paymentSubmitted, paymentSent, paymentRefused, paymentDoubted, doubtLookedAt, doubtEnded, paymentCompleted,
   anotherBillChosen,

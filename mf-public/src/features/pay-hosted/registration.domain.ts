@@ -1,9 +1,7 @@
 import type { HostedRegisterRequest } from '@billfold/shared/contracts/access.contract';
-import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 import { parseTypedDate } from '@billfold/shared/format/dates';
 import { phoneDigits } from '@billfold/shared/format/phone';
 import type { HostedPage } from './hosted-steps.domain';
-import { hostedTexts } from './hosted.texts';
 
 /** What somebody has entered so far, as it was typed. In memory only. */
 export type Registration = {
@@ -23,13 +21,6 @@ export const digitsOnly = (typed: string): string => typed.replaceAll(/\D/g, '')
 export const cleanCode = (typed: string): string => typed.replaceAll(/[^a-z0-9]/gi, '');
 
 export type RegisterValues = Pick<Registration, 'email' | 'birthdate' | 'pin' | 'confirm_pin'>;
-
-/** What is wrong with the PINs; null when they may be sent. Nothing about PINs that are missing. */
-export const complainAboutPins = ({ pin, confirm_pin }: Pick<RegisterValues, 'pin' | 'confirm_pin'>): string | null => {
-  if (pin !== confirm_pin) return hostedTexts.pinsDiffer;
-  const complaint = complainAboutPin(pin);
-  return complaint === null ? null : pinComplaintTexts[complaint];
-};
 
 /** The typed day on the wire; null when it names none, or one that is still to come. */
 export const birthdateOnWire = (typed: string, today: string): string | null => {

@@ -1,20 +1,14 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
-import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { toSignIn } from '../../entities/session/login.domain';
+import { pinRefusal } from '../../entities/session/pin-refusal';
 import { fetchLogo, saveEmail, signInCustomer } from './sign-in-customer.api';
 import { selectSignInCustomer } from './sign-in-customer.selectors';
 import {
   checkStarted, emailAsked, emailPostponed, emailRefused, emailSubmitted, loginOpened, merchantLoaded, pinChanged, signInRefused, signInSucceeded,
 } from './sign-in-customer.slice';
-
-const wrongPinText = 'Invalid Pin Code';
-
-/** A refused PIN reads the same always; a lock-out says how long, an unknown phone says so. */
-const refusalLines = (lines: readonly string[], error: unknown): readonly string[] =>
-  error instanceof ApiError && error.status === 403 && error.code !== 'locked_out' ? [wrongPinText] : lines;
 
 function* checkPin({ payload: { pin, identity } }: ReturnType<typeof pinChanged>): SagaOf<void> {
   if (pin.length < pinLimits.length) return;
@@ -55,7 +49,7 @@ function* loadMerchant({ payload: { merchantName } }: ReturnType<typeof loginOpe
 
 export function* signInCustomerSaga() {
   yield takeLatest(loginOpened, safely(loadMerchant));
-  yield takeLatest(pinChanged, safely(checkPin, (lines, error) => signInRefused(refusalLines(lines, error))));
+  yield takeLatest(pinChanged, safely(checkPin, (lines, error) => signInRefused(pinRefusal(lines, error))));
   yield takeLeading(emailSubmitted, safely(keepEmail, emailRefused));
   yield takeLeading(emailPostponed, safely(proceed));
 }
