@@ -1177,6 +1177,9 @@ begin
     when charge < 1 then 'amount_too_low'
     when charge > balance then 'amount_above_balance'
     when is_public and charge < bill.minimum then 'below_minimum'
+    when is_public and exists (
+      select from page_sessions p where p.id = p_page_session_id and payment_session_state(p.payment_session_id) <> 'open'
+    ) then 'session_completed'
   end);
   if refusal is not null then
     return next; return;

@@ -60,6 +60,7 @@ const openPayment = async (productUrl: string, origin: string, bill: ExampleBill
       first_name: 'Ana',
       last_name: 'Rivera',
       callback_url: `${origin}/thanks`,
+      selected_payment_options: 'credit,ach,cash',
       ...given,
     }),
   });

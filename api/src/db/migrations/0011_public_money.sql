@@ -221,8 +221,9 @@ drop function begin_payment_attempt;
 -- the attempt was written.
 -- A job names its run: the run must still be waiting and leased by p_worker, and is bound to the attempt in the same
 -- transaction. Its own method and amount count, at most the balance, not p_method_id and p_amount. Carding does not count jobs.
--- The embedded page pays at least the minimum due. p_is_one_time: the method was made for this payment. p_challenge_from: see
--- needs_challenge.
+-- The embedded page pays at least the minimum due, and a payment session once: whoever held it for longer than it may be held meets
+-- that here, where all payments of the bill come one by one. p_is_one_time: the method was made for this payment. p_challenge_from:
+-- see needs_challenge.
 create function begin_payment_attempt(
   p_door text, p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_method_id bigint, p_amount bigint,
   p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text,
@@ -259,6 +260,9 @@ begin
     when charge < 1 then 'amount_too_low'
     when charge > balance then 'amount_above_balance'
     when is_public and charge < bill.minimum then 'below_minimum'
+    when is_public and exists (
+      select from page_sessions p where p.id = p_page_session_id and payment_session_state(p.payment_session_id) <> 'open'
+    ) then 'session_completed'
   end);
   if refusal is not null then
     return next; return;

@@ -1,17 +1,20 @@
 import type { UseCaseContext } from '../../use-case';
-import { amountAboveBalance, amountTooLow, belowMinimum, invoicePaid } from '../payments/payments.public';
+import { amountAboveBalance, amountTooHigh, amountTooLow, belowMinimum, invoicePaid } from '../payments/payments.public';
 import { callbackRefused } from './embedded.errors';
 import { complainAboutAmount, type BillTerms } from './payment-terms.domain';
 import { readReturnAddress } from './web-address.domain';
 
-/** The page's amount is a wish: the bill decides what it may be. Above the balance it is refused once more under the bill's lock. */
-export const assertPayableAmount = (bill: BillTerms, amountMinor: number): void => {
+/**
+ * The page's amount is a wish: the bill decides what it may be. Above the balance it is refused once more under the bill's lock.
+ * Only the business's own server is told what the balance is.
+ */
+export const assertPayableAmount = (bill: BillTerms, amountMinor: number, caller: 'server' | 'page'): void => {
   if (bill.balanceMinor <= 0) throw invoicePaid();
   switch (complainAboutAmount(amountMinor, bill)) {
     case 'too_low':
       throw amountTooLow();
     case 'above_balance':
-      throw amountAboveBalance(bill.balanceMinor);
+      throw caller === 'server' ? amountAboveBalance(bill.balanceMinor) : amountTooHigh();
     case 'below_minimum':
       throw belowMinimum();
     case null:

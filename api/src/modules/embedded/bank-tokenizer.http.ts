@@ -8,13 +8,16 @@ export type BankTokenizer = { readonly tokenize: (account: BankAccount, credenti
 const maxAnswerBytes = 64 * 1024;
 const TOKEN = /^[\w-]{6,64}$/;
 
+/** What the tokenizer says is shown and kept with the answer: it may say why, but not repeat the number. */
+const withoutNumbers = (text: string): string => text.replaceAll(/\d(?:[ -]?\d){3,}/g, '••••');
+
 type Answer = { readonly TRANS_ID?: unknown; readonly STATUS?: unknown; readonly MESSAGE?: unknown };
 
 const readAnswer = (status: number, answer: unknown): BankToken => {
   if (status !== 200 || typeof answer !== 'object' || answer === null) return { kind: 'failed', reason: `http_${status}` };
   const { TRANS_ID: token, STATUS, MESSAGE }: Answer = answer;
   if (STATUS === '1' && typeof token === 'string' && TOKEN.test(token)) return { kind: 'token', token };
-  if (STATUS === '0' && typeof MESSAGE === 'string') return { kind: 'refused', text: MESSAGE.slice(0, 200) };
+  if (STATUS === '0' && typeof MESSAGE === 'string') return { kind: 'refused', text: withoutNumbers(MESSAGE).slice(0, 200) };
   return { kind: 'failed', reason: STATUS === 'E' ? 'request_refused' : 'unreadable_answer' };
 };
 

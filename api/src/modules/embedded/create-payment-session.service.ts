@@ -23,7 +23,7 @@ export const createPaymentSession = async (context: UseCaseContext<null>, { apiK
   const merchant = await getMerchantFacts(db, key.merchantId);
   const bill = await findNamedBill(context, key.merchantId, request);
   const amountMinor = request.amount ?? bill.balanceMinor;
-  assertPayableAmount(bill, amountMinor);
+  assertPayableAmount(bill, amountMinor, 'server');
   const options = readOptions(request.selected_payment_options, merchant);
   if (options === undefined) throw optionsRefused();
   const selected = readSelected(request.selected_payment_method, options);

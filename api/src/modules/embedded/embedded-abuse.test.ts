@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { openEmbeddedVisit } from './open-embedded-visit.service';
-import { bankFields, buildEmbeddedWorld, cardFields, ourPage, type Business, type EmbeddedWorld, type Fields } from './testing/embedded-world';
+import { bankFields, buildEmbeddedWorld, cardFields, cashFields, ourPage, type Business, type EmbeddedWorld, type Fields } from './testing/embedded-world';
 
 let world: EmbeddedWorld;
 let shop: Business;
@@ -115,6 +115,23 @@ describe('bills', () => {
     const visit = await world.newVisit(shop);
     for (const headers of [shop.keys, { ...shop.keys, origin: ourPage, 'x-page-session': visit }]) expect(await world.process(headers, { ...named(), amount })).toMatchObject({ status: 400, body: { success: false, code } });
     expect(await attempts()).toEqual([]);
+  });
+
+  it('are paid and not read: no refusal says what is left to pay', async () => {
+    await world.runSql(`update invoices set amount = 87654, amount_paid = 0 where id = ${bill.id}`);
+    const { visit } = await world.openPayment(shop, { ...named(), amount: 87_654, selected_payment_options: 'cash,credit' });
+    await world.runSql(`update invoices set amount = 76543 where id = ${bill.id}`);
+    const answers = [
+      await world.process(shop.keys, { ...named(), amount: 99_999_999 }),
+      await world.process({ ...shop.keys, origin: ourPage, 'x-page-session': await world.newVisit(shop) }, { ...named(), amount: 99_999_999 }),
+      await world.process({ 'x-page-session': visit }, { ...named(), amount: 87_654 }),
+      await world.process({ 'x-page-session': visit }, { ...named(), ...cashFields, amount: 87_654 }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.code]).toEqual([400, 'amount_above_balance']);
+      expect(JSON.stringify(body)).not.toMatch(/765|\$/);
+    }
+    expect((await world.openSession(shop, { ...named(), amount: 99_999_999 })).body['errors']).toContain('$765.43');
   });
 });
 

@@ -16,8 +16,6 @@ export const pageSessionRequired = (): Problem =>
 export const paymentSessionUnknown = (): Problem =>
   new Problem({ status: 404, code: 'link_expired', text: 'This payment page is not open any more. Please start again from the site you came from.' });
 
-export const paymentSessionPaid = (): Problem => new Problem({ status: 409, code: 'invoice_not_payable', text: 'This payment was already made.' });
-
 export const paymentRunning = (): Problem =>
   new Problem({ status: 409, code: 'request_in_progress', text: 'This payment is already being made.', retryAfterSeconds: 1 });
 

@@ -82,11 +82,13 @@ const toSession = (row: SessionRow): PaymentSession => ({
 });
 
 const columns = sql`s.id, s.merchant_id, s.invoice_id, i.subscription_id, i.invoice_number, s.amount, s.description, s.first_name, s.last_name,
-  s.callback_url, s.options, s.selected, s.expires_at, payment_session_state(s.id) as state`;
+  s.callback_url, s.options, s.selected, least(s.expires_at, k.revoked_at) as expires_at, payment_session_state(s.id) as state`;
+/** What a key opened is over when the key is: whoever had to revoke it does not know who used it. */
+const sessions = sql`payment_sessions s join invoices i on i.id = s.invoice_id join merchant_api_keys k on k.id = s.api_key_id`;
 
 export const findPaymentSession = async (executor: Executor, tokenHash: Buffer): Promise<PaymentSession | undefined> => {
   const { rows } = await sql<SessionRow>`
-    select ${columns} from payment_sessions s join invoices i on i.id = s.invoice_id where s.token_hash = ${tokenHash}
+    select ${columns} from ${sessions} where s.token_hash = ${tokenHash}
   `.execute(executor);
   const [row] = rows;
   return row === undefined ? undefined : toSession(row);
@@ -94,7 +96,7 @@ export const findPaymentSession = async (executor: Executor, tokenHash: Buffer):
 
 export const getPaymentSession = async (executor: Executor, id: number): Promise<PaymentSession> => {
   const { rows } = await sql<SessionRow>`
-    select ${columns} from payment_sessions s join invoices i on i.id = s.invoice_id where s.id = ${id}
+    select ${columns} from ${sessions} where s.id = ${id}
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) throw new Error(`Payment session ${id} of a page session does not exist.`);
@@ -125,17 +127,17 @@ export const completePaymentSession = async (executor: Executor, id: number, now
 export type CashRefusal =
   | 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'session_completed' | 'session_held' | 'cash_not_accepted' | 'amount_above_balance' | 'below_minimum';
 export type CashResult =
-  | { readonly refusal: CashRefusal; readonly balanceMinor: number | null }
+  | { readonly refusal: CashRefusal }
   | { readonly refusal: null; readonly transactionId: number; readonly paidInFull: boolean };
 
 /** One round trip, its own transaction. See record_cash_payment in 0013_embedded.sql. */
 export const recordCash = async (executor: Executor, cash: { readonly sessionId: number; readonly actor: string; readonly requestId: string; readonly now: Date }): Promise<CashResult> => {
-  const { rows } = await sql<{ refusal: CashRefusal | null; balance: number | null; transaction_id: number; paid_in_full: boolean }>`
+  const { rows } = await sql<{ refusal: CashRefusal | null; transaction_id: number; paid_in_full: boolean }>`
     select * from record_cash_payment(${cash.sessionId}, ${cash.actor}, ${cash.requestId}, ${cash.now})
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) throw new Error('record_cash_payment answered no row');
-  if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance };
+  if (row.refusal !== null) return { refusal: row.refusal };
   return { refusal: null, transactionId: row.transaction_id, paidInFull: row.paid_in_full };
 };
 

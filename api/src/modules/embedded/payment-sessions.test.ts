@@ -21,6 +21,9 @@ afterAll(() => world.close());
 
 const named = (): Fields => ({ blytzpay_account_id: shop.subscription.id, blytzpay_invoice_id: bill.id });
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> => (await query.execute(world.database.db)).rows;
+const untilOneWaits = async (): Promise<void> => {
+  for (;;) if ((await rowsOf(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0) return;
+};
 const visitFacts = (session: string, given: { readonly origin?: string; readonly openerOrigin?: string | null } = {}) =>
   openEmbeddedVisit({ db: world.database.db, clock: world.clock, config: world.config }, { merchantToken: undefined, apiKey: undefined, session, origin: given.origin, openerOrigin: given.openerOrigin });
 
@@ -41,9 +44,43 @@ describe('a payment session', () => {
     expect(row?.text).not.toContain(String(opened.body['id']).slice(3));
   });
 
-  it('is the balance, by every way the business takes, unless told otherwise', async () => {
+  it('is the balance, by every way that takes money, unless told otherwise: a payer must not be able to say that he paid cash', async () => {
     const opened = await world.openSession(shop, { invoice_id: bill.invoice_number });
-    expect((await visitFacts(String(opened.body['id']))).payment).toMatchObject({ amount: 10_000, options: ['credit', 'ach', 'cash'], selected: null });
+    expect((await visitFacts(String(opened.body['id']))).payment).toMatchObject({ amount: 10_000, options: ['credit', 'ach'], selected: null });
+    const { visit } = await world.openPayment(shop, named());
+    expect(await world.process({ 'x-page-session': visit }, { ...cashFields, ...named(), amount: 10_000 })).toMatchObject({ status: 400, body: { code: 'method_not_accepted' } });
+    expect((await world.invoiceRow(bill.id)).amount_paid).toBe(0);
+  });
+
+  it('is over with the key that opened it: a stolen one must not go on marking bills as paid', async () => {
+    const { visit, publicId } = await world.openPayment(shop, { ...named(), selected_payment_options: 'cash,credit' });
+    await world.runSql(`update merchant_api_keys set revoked_at = '2026-11-20T18:59:00Z' where merchant_id = ${shop.merchant.id} and kind = 'secret'`);
+    for (const fields of [cashFields, {}]) expect(await world.process({ 'x-page-session': visit }, { ...fields, ...named(), amount: 10_000 })).toMatchObject({ status: 404, body: { code: 'link_expired' } });
+    await expect(visitFacts(publicId)).rejects.toMatchObject({ status: 404, code: 'link_expired' });
+    expect((await world.invoiceRow(bill.id)).amount_paid).toBe(0);
+  });
+
+  it('takes one payment though the hold of a slow one ran out and another was made meanwhile', async () => {
+    const { visit, id } = await world.openPayment(shop, { ...named(), amount: 2_500, selected_payment_options: 'cash,credit' });
+    const obstacle = await world.database.db.startTransaction().execute();
+    await sql`lock table payment_methods in exclusive mode`.execute(obstacle);
+    const slow = world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 });
+    await untilOneWaits();
+    await world.runSql(`update payment_sessions set claimed_until = clock_timestamp() - interval '1 second' where id = ${id}`);
+    expect((await world.process({ 'x-page-session': await world.newVisit(shop, id) }, { ...cashFields, ...named(), amount: 2_500 })).body.success).toBe(true);
+    await obstacle.commit().execute();
+    expect(await slow).toMatchObject({ status: 409, body: { success: false, code: 'invoice_not_payable' } });
+    expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
+  });
+
+  it('tells its payer that it was paid, though the note of it fails', async () => {
+    const { visit, id } = await world.openPayment(shop, { ...named(), amount: 2_500 });
+    await world.runSql(`create function no_notes() returns trigger language plpgsql as $$ begin raise exception 'no notes'; end $$;
+      create trigger no_notes before update of completed_at on payment_sessions for each row when (new.id = ${id}) execute function no_notes()`);
+    expect(await world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 })).toMatchObject({ status: 200, body: { success: true } });
+    await world.runSql('drop trigger no_notes on payment_sessions; drop function no_notes');
+    expect(await world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 })).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
+    expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
   });
 
   it.each([
@@ -124,10 +161,11 @@ describe('a payment session', () => {
 });
 
 describe('cash', () => {
+  const forCash = (): Fields => ({ ...named(), selected_payment_options: 'credit,ach,cash' });
   const cash = (headers: Record<string, string | undefined>, given: Fields = {}) => world.process(headers, { ...cashFields, ...named(), amount: 10_000, ...given });
 
   it('is what the business’s server says it is: written down with its ledger, audit and event, and no gateway [API-136] [PUB-200]', async () => {
-    const { visit } = await world.openPayment(shop, { ...named(), callback_url: `${shop.origin}/thanks` });
+    const { visit } = await world.openPayment(shop, { ...forCash(), callback_url: `${shop.origin}/thanks` });
     const calls = world.stub.calls.length;
     const answer = await cash({ 'x-page-session': visit, origin: ourPage });
     expect(answer).toMatchObject({ status: 200, body: { success: true, payment: { payment_status: 'success', amount: 10_000, processor_response: {} }, return_url: `${shop.origin}/thanks` } });
@@ -149,15 +187,15 @@ describe('cash', () => {
   });
 
   it('is taken only where the business takes it', async () => {
-    const { visit } = await world.openPayment(shop, named());
+    const { visit } = await world.openPayment(shop, forCash());
     await world.database.db.updateTable('merchants').set({ takes_cash: false }).where('id', '=', shop.merchant.id).execute();
     expect(await cash({ 'x-page-session': visit })).toMatchObject({ status: 400, body: { code: 'method_not_accepted' } });
-    const opened = await world.openSession(shop, named());
+    const opened = await world.openSession(shop, forCash());
     expect((await visitFacts(String(opened.body['id']))).payment?.options).toEqual(['credit', 'ach']);
   });
 
   it('is written down once: repeated, sent at once, and beside a card', async () => {
-    const { visit, id } = await world.openPayment(shop, { ...named(), amount: 5_000 });
+    const { visit, id } = await world.openPayment(shop, { ...forCash(), amount: 5_000 });
     const first = await cash({ 'x-page-session': visit, 'idempotency-key': 'till' }, { amount: 5_000 });
     const again = await cash({ 'x-page-session': visit, 'idempotency-key': 'till' }, { amount: 5_000 });
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
@@ -165,7 +203,7 @@ describe('cash', () => {
     expect((await cash({ 'x-page-session': visit, 'idempotency-key': 'till' }, { amount: 5_000 })).body).toEqual(first.body);
     expect(await cash({ 'x-page-session': visit }, { amount: 5_000 })).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
     expect(await world.process({ 'x-page-session': await world.newVisit(shop, id) }, { ...named(), amount: 5_000 })).toMatchObject({ status: 409 });
-    const next = await world.openPayment(shop, { ...named(), amount: 5_000 });
+    const next = await world.openPayment(shop, { ...forCash(), amount: 5_000 });
     const visits = await Promise.all(Array.from({ length: 8 }, () => world.newVisit(shop, next.id)));
     const answers = await Promise.all(visits.map((one, index) => (index % 2 === 0 ? cash({ 'x-page-session': one }, { amount: 5_000 }) : world.process({ 'x-page-session': one }, { ...named(), amount: 5_000 }))));
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
@@ -173,14 +211,14 @@ describe('cash', () => {
   });
 
   it('waits for a card that is being charged for the same payment', async () => {
-    const { visit, id } = await world.openPayment(shop, { ...named(), amount: 2_500 });
+    const { visit, id } = await world.openPayment(shop, { ...forCash(), amount: 2_500 });
     const held = world.stub.holdAuth();
     const card = world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 });
     await held.arrived;
     expect(await cash({ 'x-page-session': await world.newVisit(shop, id) }, { amount: 2_500 })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     held.release();
     expect((await card).body.success).toBe(true);
-    const next = await world.openPayment(shop, { ...named(), amount: 2_500 });
+    const next = await world.openPayment(shop, { ...forCash(), amount: 2_500 });
     await world.runSql(`update payment_sessions set claimed_until = clock_timestamp() + interval '1 minute' where id = ${next.id}`);
     for (const fields of [cashFields, {}]) expect(await world.process({ 'x-page-session': next.visit }, { ...fields, ...named(), amount: 2_500 })).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
     await world.runSql(`update payment_sessions set claimed_until = clock_timestamp() where id = ${next.id}`);
@@ -188,11 +226,11 @@ describe('cash', () => {
   });
 
   it('does not go above a balance that fell meanwhile, nor onto a bill that is closed', async () => {
-    const { visit } = await world.openPayment(shop, named());
-    const second = await world.openPayment(shop, { ...named(), amount: 5_000 });
+    const { visit } = await world.openPayment(shop, forCash());
+    const second = await world.openPayment(shop, { ...forCash(), amount: 5_000 });
     expect((await cash({ 'x-page-session': second.visit }, { amount: 5_000 })).status).toBe(200);
     expect(await cash({ 'x-page-session': visit })).toMatchObject({ status: 400, body: { code: 'amount_above_balance' } });
-    const third = await world.openPayment(shop, { ...named(), amount: 5_000 });
+    const third = await world.openPayment(shop, { ...forCash(), amount: 5_000 });
     await world.runSql(`update invoices set stored_state = 'cancelled' where id = ${bill.id}`);
     expect(await cash({ 'x-page-session': third.visit }, { amount: 5_000 })).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
   });

@@ -21,7 +21,7 @@ describe('what may be paid', () => {
   it('is paid by what the business takes, and nothing unknown is passed over [PUB-171]', () => {
     const takesAll = { takesBanks: true, takesCash: true };
     const takesCards = { takesBanks: false, takesCash: false };
-    expect(readOptions(undefined, takesAll)).toEqual(['credit', 'ach', 'cash']);
+    expect(readOptions(undefined, takesAll)).toEqual(['credit', 'ach']);
     expect(readOptions(' ACH, cash ,ach', takesAll)).toEqual(['ach', 'cash']);
     expect(readOptions(undefined, takesCards)).toEqual(['credit']);
     expect(readOptions('ach,cash', takesCards)).toBeUndefined();

@@ -16,11 +16,14 @@ export type MerchantTerms = { readonly takesBanks: boolean; readonly takesCash: 
 const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
 const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean => name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
 
-/** The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. */
+/**
+ * The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. Cash counts without
+ * anybody being asked, so it is never meant by naming nothing: any payer could choose it.
+ */
 export const readOptions = (list: string | undefined, merchant: MerchantTerms): readonly EmbeddedMethod[] | undefined => {
   const names = (list ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
   if (!names.every(isMethod)) return undefined;
-  const wanted = names.length === 0 ? embeddedMethodNames : [...new Set(names.filter(isMethod))];
+  const wanted = names.length === 0 ? embeddedMethodNames.filter((name) => name !== 'cash') : [...new Set(names.filter(isMethod))];
   const options = wanted.filter((name) => isTaken(name, merchant));
   return options.length === 0 ? undefined : options;
 };

@@ -1,12 +1,12 @@
 import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
 import type { UseCaseContext } from '../../use-case';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
-import { invoiceInDoubt, payInvoice, presentPayment, recallPayment, type PaymentDependencies, type PaymentResult } from '../payments/payments.public';
+import { invoiceInDoubt, payInvoice, paymentSessionPaid, presentPayment, recallPayment, type PaymentDependencies, type PaymentResult } from '../payments/payments.public';
 import { withChallenge } from '../public-payments/public-payments.public';
 import type { BankTokenizer } from './bank-tokenizer.http';
 import { assertReturnAddress } from './assert-payment-terms.service';
 import { chooseInstrument } from './choose-instrument.service';
-import { paymentRunning, paymentSessionPaid, paymentSessionRequired } from './embedded.errors';
+import { paymentRunning, paymentSessionRequired } from './embedded.errors';
 import { presentEmbeddedPayment, presentRefusedAccount, type EmbeddedAnswer } from './payment-answer.presenter';
 import { fingerprintOf, type AchRequest, type CreditRequest } from './payment-request.domain';
 import { claimPaymentSession, completePaymentSession, getPaymentSession, releasePaymentSession, type PaymentSession } from './payment-sessions.queries';
@@ -60,7 +60,7 @@ const execute = async (context: UseCaseContext<null>, deps: EmbeddedDependencies
 };
 
 /** One request at a time pays for a payment session, and only one ever does. */
-const holdingSession = async ({ db, config }: UseCaseContext<null>, { id }: PaymentSession, pay: () => Promise<EmbeddedAnswer>): Promise<EmbeddedAnswer> => {
+const holdingSession = async ({ db, config, log }: UseCaseContext<null>, { id }: PaymentSession, pay: () => Promise<EmbeddedAnswer>): Promise<EmbeddedAnswer> => {
   const holdMs = config.payments.gatewayTimeoutMs + config.embedded.bankTokenizerTimeoutMs + holdSlackMs;
   if (!(await claimPaymentSession(db, id, holdMs))) {
     const { state } = await getPaymentSession(db, id);
@@ -69,7 +69,8 @@ const holdingSession = async ({ db, config }: UseCaseContext<null>, { id }: Paym
   try {
     return await pay();
   } finally {
-    await releasePaymentSession(db, id);
+    // It runs out by itself, and what came of the payment must be told.
+    await releasePaymentSession(db, id).catch((err: unknown) => log.error({ err }, 'a payment session was not released'));
   }
 };
 
@@ -82,7 +83,7 @@ type CardOrBank = {
 };
 
 const payByCardOrBank = async (context: UseCaseContext<null>, deps: EmbeddedDependencies, { command, request, payer, terms, keyId }: CardOrBank): Promise<EmbeddedAnswer> => {
-  const { requestId, clock, db } = context;
+  const { requestId, clock, db, log } = context;
   const chosen = await chooseInstrument(context, deps.tokenizer, request);
   if (chosen.kind === 'refused') return presentRefusedAccount(chosen.text, chosen.bankAccount, terms.amountMinor, terms.returnUrl);
   const { merchant, pageSessionId, session } = payer;
@@ -102,7 +103,10 @@ const payByCardOrBank = async (context: UseCaseContext<null>, deps: EmbeddedDepe
       amountMinor: terms.amountMinor,
       run: null,
     }));
-  if (result.kind === 'paid' && session !== null) await completePaymentSession(db, session.id, clock.now());
+  if (result.kind === 'paid' && session !== null) {
+    // Its attempt says so, too: the payer hears that it was paid, whatever becomes of this note.
+    await completePaymentSession(db, session.id, clock.now()).catch((err: unknown) => log.error({ err }, 'a paid payment session was not marked'));
+  }
   return present(result, request, terms.returnUrl, requestId);
 };
 

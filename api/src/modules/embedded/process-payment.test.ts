@@ -59,6 +59,8 @@ describe('v1/payment/process', () => {
     expect(await world.process(shop.keys, fields)).toMatchObject({
       status: 200, body: { success: false, payment: { payment_status: 'declined', processor_response: { message: 'Invalid routing number', bank_account: 'checking:021000021:••••6789' } } },
     });
+    world.tokenizer.answer = { TRANS_ID: '', STATUS: '0', MESSAGE: 'Account 000123456789 (0001-2345 6789) is closed, R02' };
+    expect((await world.process(shop.keys, fields)).body.message).toBe('Account •••• (••••) is closed, R02');
     for (const broken of [{ TRANS_ID: '', STATUS: 'E', MESSAGE: 'Invalid TAMPER_PROOF_SEAL' }, { TRANS_ID: '', STATUS: '1', MESSAGE: 'Approved ACH' }, { TRANS_ID: '<b>x</b>', STATUS: '1', MESSAGE: '' }, 500, 'cut'] as const) {
       world.tokenizer.answer = broken;
       expect(await world.process(shop.keys, fields)).toMatchObject({ status: 503, body: { success: false, code: 'gateway_unavailable', errors: expect.stringContaining('not been charged') } });
@@ -94,7 +96,7 @@ describe('v1/payment/process', () => {
     const answer = await world.process({ ...shop.keys, 'idempotency-key': 'doubt' }, fields);
     expect(answer).toMatchObject({ status: 202, body: { success: false, code: 'payment_in_doubt', payment: { id: expect.any(Number), payment_status: 'confirming', processor_response: {} } } });
     expect(await world.process(shop.keys, fields)).toMatchObject({ status: 409, body: { success: false, code: 'payment_in_doubt' } });
-    const paid = await world.openSession(shop, { blytzpay_invoice_id: bill.id });
+    const paid = await world.openSession(shop, { blytzpay_invoice_id: bill.id, selected_payment_options: 'credit,cash' });
     const visit = await world.newVisit(shop, (await world.database.db.selectFrom('payment_sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id);
     expect(paid.status).toBe(200);
     expect(await world.process({ 'x-page-session': visit }, { ...cashFields, ...fields, ...cashFields })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });

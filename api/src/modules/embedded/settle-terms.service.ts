@@ -2,9 +2,9 @@ import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-p
 import { maskCardNumbers } from '../../card-number';
 import { invalidInput } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
-import { bankNotAccepted } from '../payments/payments.public';
+import { bankNotAccepted, paymentSessionPaid } from '../payments/payments.public';
 import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';
-import { amountNotPossible, billUnknown, cashNotAccepted, methodNotOffered, paymentSessionPaid, paymentSessionRequired, paymentSessionUnknown } from './embedded.errors';
+import { amountNotPossible, billUnknown, cashNotAccepted, methodNotOffered, paymentSessionRequired, paymentSessionUnknown } from './embedded.errors';
 import { findNamedBill } from './find-bill.service';
 import type { PaymentSession } from './payment-sessions.queries';
 import type { Payer } from './read-payer.service';
@@ -48,6 +48,6 @@ export const settleTerms = async (context: UseCaseContext<null>, payer: Payer, r
   const asked = assertReturnAddress(context, request.callback_url, merchant.origins);
   const settled = session === null ? null : settleSession(context, session, request);
   const bill = await findNamedBill(context, merchant.id, settled === null ? request : { blytzpay_account_id: request.blytzpay_account_id, blytzpay_invoice_id: settled.invoiceId });
-  assertPayableAmount(bill, request.amount);
+  assertPayableAmount(bill, request.amount, 'page');
   return settled ?? { invoiceId: bill.id, amountMinor: request.amount, returnUrl: asked };
 };

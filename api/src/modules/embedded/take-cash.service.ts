@@ -1,10 +1,10 @@
 import type { UseCaseContext } from '../../use-case';
-import { amountAboveBalance, belowMinimum, invoiceCancelled, invoiceInDoubt, invoicePaid, invoiceRemoved, invoiceUnknown } from '../payments/payments.public';
-import { cashNotAccepted, paymentRunning, paymentSessionPaid } from './embedded.errors';
+import { amountTooHigh, belowMinimum, invoiceCancelled, invoiceInDoubt, invoicePaid, invoiceRemoved, invoiceUnknown, paymentSessionPaid } from '../payments/payments.public';
+import { cashNotAccepted, paymentRunning } from './embedded.errors';
 import { presentCash, type EmbeddedAnswer } from './payment-answer.presenter';
 import { findCashOfSession, recordCash, type CashRefusal, type PaymentSession } from './payment-sessions.queries';
 
-const toProblem = (refusal: CashRefusal, balanceMinor: number): Error => {
+const toProblem = (refusal: CashRefusal): Error => {
   switch (refusal) {
     case 'invoice_unknown':
       return invoiceUnknown();
@@ -23,7 +23,7 @@ const toProblem = (refusal: CashRefusal, balanceMinor: number): Error => {
     case 'cash_not_accepted':
       return cashNotAccepted();
     case 'amount_above_balance':
-      return amountAboveBalance(balanceMinor);
+      return amountTooHigh();
     case 'below_minimum':
       return belowMinimum();
   }
@@ -37,7 +37,7 @@ const frameOf = (session: PaymentSession, id: number) => ({ id, amountMinor: ses
  */
 export const takeCash = async ({ db, clock, requestId }: UseCaseContext<null>, session: PaymentSession, actor: string): Promise<EmbeddedAnswer> => {
   const result = await recordCash(db, { sessionId: session.id, actor, requestId, now: clock.now() });
-  if (result.refusal !== null) throw toProblem(result.refusal, result.balanceMinor ?? 0);
+  if (result.refusal !== null) throw toProblem(result.refusal);
   return presentCash(frameOf(session, result.transactionId));
 };
 

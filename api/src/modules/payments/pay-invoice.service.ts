@@ -4,7 +4,7 @@ import { insertOneTimeMethod, type NewInstrument } from './new-instrument.querie
 import { isCharged } from './payment-attempt.domain';
 import { beginAttempt, findAttemptByKey, type BegunAttempt, type OwnerScope } from './payment-attempt.queries';
 import { cardingLimits, type PaymentDependencies, type PaymentDoor } from './payment-dependencies';
-import { invoiceUnknown } from './payment.errors';
+import { amountTooHigh, invoiceUnknown } from './payment.errors';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
 import { sendAttempt, toResultKind, type ResultKind } from './send-attempt.service';
@@ -89,6 +89,7 @@ async function begin(deps: PaymentDependencies, command: PayInvoiceCommand, orde
     carding: cardingLimits(deps, command.door, now),
   };
   const orRefuse = (begun: Awaited<ReturnType<typeof beginAttempt>>): BegunAttempt => {
+    if (begun.refusal === 'amount_above_balance' && command.door === 'embedded') throw amountTooHigh();
     if (begun.refusal !== null) throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
     return begun.attempt;
   };

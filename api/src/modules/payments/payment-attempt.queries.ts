@@ -41,7 +41,7 @@ export type CardingLimits = {
   readonly maxAddressScore: number;
 };
 
-/** `challenge_required` belongs to public doors, the last three to splits, and the very last to the embedded page, too. */
+/** `challenge_required` belongs to public doors, `same_card` and `not_a_card` to splits, `below_minimum` to splits and the embedded page, and the last to that page. */
 export type AttemptRefusal =
   | 'invoice_unknown'
   | 'deleted'
@@ -57,7 +57,8 @@ export type AttemptRefusal =
   | 'challenge_required'
   | 'same_card'
   | 'not_a_card'
-  | 'below_minimum';
+  | 'below_minimum'
+  | 'session_completed';
 
 export type BegunAttempt = {
   readonly id: number;

@@ -13,6 +13,7 @@ import {
   invoiceUnknown,
   onlyCardsSplit,
   paymentMethodUnknown,
+  paymentSessionPaid,
   runGone,
   sameCard,
   tooManyDeclines,
@@ -37,6 +38,8 @@ export function toProblem(refusal: AttemptRefusal, balanceMinor: number, carding
       return amountAboveBalance(balanceMinor);
     case 'below_minimum':
       return belowMinimum();
+    case 'session_completed':
+      return paymentSessionPaid();
     case 'method_unknown':
       return paymentMethodUnknown();
     case 'bank_not_accepted':

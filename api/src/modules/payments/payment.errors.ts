@@ -8,6 +8,8 @@ export const invoiceUnknown = (): Problem => notFound('This bill was not found.'
 export const invoiceRemoved = (): Problem => notPayable('This bill was removed and cannot be paid.');
 export const invoiceCancelled = (): Problem => notPayable('This bill was cancelled and cannot be paid.');
 export const invoicePaid = (): Problem => notPayable('This bill is already paid.');
+/** Of a payment session, which takes one. */
+export const paymentSessionPaid = (): Problem => notPayable('This payment was already made.');
 
 export const invoiceInDoubt = (): Problem =>
   new Problem({ status: 409, code: 'payment_in_doubt', text: 'A payment of this bill is still being confirmed. Nobody needs to pay it again.' });
@@ -24,6 +26,10 @@ export const amountAboveBalance = (balanceMinor: number): Problem =>
     code: 'amount_above_balance',
     text: `The amount is more than the remaining balance of ${formatCents(balanceMinor)}.`,
   });
+
+/** For callers who may pay the bill and not read it. */
+export const amountTooHigh = (): Problem =>
+  new Problem({ status: 400, code: 'amount_above_balance', text: 'The amount is more than what is left to pay of this bill.' });
 
 export const paymentMethodUnknown = (): Problem =>
   new Problem({ status: 404, code: 'payment_method_unknown', text: 'This payment method was not found.' });

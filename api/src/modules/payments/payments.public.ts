@@ -8,6 +8,7 @@ export { presentPayment, type PaymentAnswer } from './payment.presenter';
 export { toTypedCard } from './typed-card.service';
 export {
   amountAboveBalance,
+  amountTooHigh,
   amountTooLow,
   bankNotAccepted,
   belowMinimum,
@@ -18,4 +19,5 @@ export {
   invoiceRemoved,
   invoiceUnknown,
   paymentMethodUnknown,
+  paymentSessionPaid,
 } from './payment.errors';
