@@ -78,6 +78,26 @@ describe('after a change of the e-mail', () => {
     expect(await whoIsMailed(first)).toEqual([first]);
   });
 
+  it('nobody else may take the held address, and get its mails in the place of its owner', async () => {
+    const [own, thief, other] = [address('own'), address('thief'), address('other')];
+    const user = await newCustomer(own);
+    const accomplice = await newCustomer(other);
+    await changeTo(user, thief);
+    const headers = await asCustomer(test.database.db, test.clock, accomplice.id);
+    const take = async () => [
+      (await test.app.inject({ method: 'PATCH', url: '/api/users/update_customer', headers, payload: { formatted_phone: accomplice.phone, email: own.toUpperCase() } })).statusCode,
+      (await test.app.inject({ method: 'PATCH', url: `/api/users/${accomplice.id}`, headers, payload: { email: own } })).statusCode,
+    ];
+    expect(await take()).toEqual([409, 409]);
+    expect(await whoIsMailed(own)).toEqual([own]);
+    await changeTo(user, own);
+    expect(await take()).toEqual([409, 409]);
+    await changeTo(user, thief);
+    await test.clock.advance('P1D');
+    const freed = await asCustomer(test.database.db, test.clock, accomplice.id);
+    expect((await test.app.inject({ method: 'PATCH', url: `/api/users/${accomplice.id}`, headers: freed, payload: { email: own } })).statusCode).toBe(200);
+  });
+
   it('it holds for a change by staff, too', async () => {
     const [own, other] = [address('own'), address('other')];
     const user = await newCustomer(own);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor';
 import { countHit } from '../../db/rate-limits.queries';
-import { Problem } from '../../problem.errors';
+import { Problem, tooManyRequests } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
 import { type CodeOrder, countCodeRequest, sendTextCode } from '../auth/auth.public';
 import { textsStopped, tooManyCodes, tooManyInvitations } from './sign-up.errors';
@@ -43,4 +43,13 @@ export const textCode = async (world: World, order: CodeOrder): Promise<string> 
 export const limitInvitations = async ({ db, clock, config }: World, subscriptionId: number): Promise<void> => {
   const { hits, leftMs } = await countHit(db, `invitations:${subscriptionId}`, clock.now(), dayMs);
   if (hits > config.security.invitationsPerDay) throw tooManyInvitations(secondsOf(leftMs));
+};
+
+const hourMs = 3_600_000;
+const registrationsPerHour = 20;
+
+/** The answer tells whether an e-mail is some customer's: whoever may sign up gets no list of them. */
+export const limitRegistrations = async ({ db, clock }: Pick<World, 'db' | 'clock'>, userId: number): Promise<void> => {
+  const { hits, leftMs } = await countHit(db, `registrations:${userId}`, clock.now(), hourMs);
+  if (hits > registrationsPerHour) throw tooManyRequests(secondsOf(leftMs));
 };

@@ -8,6 +8,7 @@ import { emailTaken, isEmailTaken, takenBy, updateEmail } from '../users/users.p
 import { activateCustomer, type Customer, lockCustomer, lockLink, switchTextsOn, type TextLink } from './customer.queries';
 import { contradictsCustomer } from './facts.domain';
 import { findGap, type GivenProfile, mergeProfile, type Profile } from './profile.domain';
+import { limitRegistrations } from './limit-codes.service';
 import { alreadyRegistered, codeInvalid, detailsDiffer, incomplete } from './sign-up.errors';
 
 /** Words that were agreed to; null where nothing was asked. */
@@ -50,8 +51,9 @@ const tellCustomer = async (transaction: Executor, customer: Customer, profile: 
 };
 
 const setEmail = async (transaction: Executor, { clock, config }: UseCaseContext<null>, id: number, email: string): Promise<void> => {
-  if (await isEmailTaken(transaction, email, { id, kind: 'customer' })) throw emailTaken();
-  await updateEmail(transaction, id, { email, now: clock.now(), holdMs: config.security.links.emailHoldMs });
+  const wanted = { email, now: clock.now(), holdMs: config.security.links.emailHoldMs };
+  if (await isEmailTaken(transaction, { id, kind: 'customer', ...wanted })) throw emailTaken();
+  await updateEmail(transaction, id, wanted);
 };
 
 const store = async (transaction: Executor, context: UseCaseContext<null>, registration: NewRegistration): Promise<Customer> => {
@@ -84,13 +86,14 @@ const store = async (transaction: Executor, context: UseCaseContext<null>, regis
 /**
  * Makes an invited customer an active one, with the PIN, what was agreed to and everything else in one transaction; `then` runs
  * in it. Who they are must have been proved before. Of several at once one wins, the others get alreadyRegistered. Throws
- * detailsDiffer for what contradicts the business' record, and emailTaken.
+ * detailsDiffer for what contradicts the business' record, emailTaken, and tooManyRequests for what is tried again and again.
  */
 export const registerCustomer = async <Result>(
   context: UseCaseContext<null>,
   registration: NewRegistration,
   then: (transaction: Executor, customer: Customer) => Promise<Result>,
 ): Promise<Result> => {
+  await limitRegistrations(context, registration.customer.id);
   try {
     return await context.db.transaction().execute(async (transaction) => then(transaction, await store(transaction, context, registration)));
   } catch (error) {

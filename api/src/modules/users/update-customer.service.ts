@@ -1,10 +1,9 @@
 import { type CustomerActor, principalOf } from '../../actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import { countHit } from '../../db/rate-limits.queries';
-import { tooManyRequests } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
 import { recordConsent } from '../consents/consents.public';
+import { limitContactChanges } from './limit-contact-changes.service';
 import { emailTaken, phoneTaken, userNotFound } from './user.errors';
 import type { UserRow } from './user.presenter';
 import { isEmailTaken, isPhoneTaken, lockChangeableUser, switchTextsOff, takenBy, updateContact } from './users.queries';
@@ -41,10 +40,11 @@ const change = async (transaction: Executor, context: UseCaseContext<CustomerAct
   const { phone } = command;
   const email = command.email.toLowerCase();
   if (phone === user.phone && email === user.email) return user;
-  if (await isEmailTaken(transaction, email, user)) throw emailTaken();
+  const wanted = { email, now: clock.now(), holdMs: context.config.security.links.emailHoldMs };
+  if (await isEmailTaken(transaction, { ...user, ...wanted })) throw emailTaken();
   if (await isPhoneTaken(transaction, phone, user.id)) throw phoneTaken();
-  const record = { actor: principalOf(actor), at: clock.now(), requestId };
-  await updateContact(transaction, user.id, { phone, email, now: record.at, holdMs: context.config.security.links.emailHoldMs });
+  const record = { actor: principalOf(actor), at: wanted.now, requestId };
+  await updateContact(transaction, user.id, { phone, ...wanted });
   if (phone !== user.phone) await withdrawTexts(transaction, user, record);
   await insertAuditEntry(transaction, {
     ...record,
@@ -58,21 +58,12 @@ const change = async (transaction: Executor, context: UseCaseContext<CustomerAct
   return { ...user, phone, email };
 };
 
-const hourMs = 3_600_000;
-const triesPerHour = 20;
-
-/** The answer tells whose phone or e-mail is a customer's: nobody gets to ask for a list of them. */
-const assertNotTooMany = async ({ db, actor, clock }: UseCaseContext<CustomerActor>): Promise<void> => {
-  const { hits, leftMs } = await countHit(db, `contact_changes:${principalOf(actor)}`, clock.now(), hourMs);
-  if (hits > triesPerHour) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
-};
-
 /**
  * Changes the signed-in customer's own phone and e-mail. A changed phone switches texting off at every business; sessions
  * stay. The e-mail address of before is told. Throws emailTaken and phoneTaken for what is in use, so it is not asked without end.
  */
 export const updateCustomer = async (context: UseCaseContext<CustomerActor>, command: UpdateCustomerCommand): Promise<UserRow> => {
-  await assertNotTooMany(context);
+  await limitContactChanges(context);
   try {
     return await context.db.transaction().execute((transaction) => change(transaction, context, command));
   } catch (error) {

@@ -16,7 +16,7 @@ export const updateUserRoute = (app: App, dependencies: AppDependencies): void =
         summary: 'Change the e-mail',
         params: IdParams,
         body: Body({ email: EmailInput }),
-        response: { 200: UserInfo, ...failures(400, 401, 404, 409) },
+        response: { 200: UserInfo, ...failures(400, 401, 404, 409, 429) },
       },
     },
     async (request) =>

@@ -1,6 +1,7 @@
 import { principalOf } from '../../actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { UseCaseContext } from '../../use-case';
+import { limitContactChanges } from './limit-contact-changes.service';
 import { emailTaken, userNotFound } from './user.errors';
 import type { UserRow } from './user.presenter';
 import { isEmailTaken, lockChangeableUser, updateEmail } from './users.queries';
@@ -13,15 +14,18 @@ const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code
 
 /**
  * Changes the e-mail of the caller's own record, or, for staff, of a customer of theirs. E-mails are kept in lower case; the
- * address of before is told. Throws userNotFound for anybody else's record and emailTaken for an e-mail in use.
+ * address of before is told. Throws userNotFound for anybody else's record, emailTaken for an e-mail in use, and
+ * tooManyRequests.
  */
 export const updateUser = async (context: UseCaseContext, command: UpdateUserCommand): Promise<UserRow> => {
   const email = command.email.toLowerCase();
+  await limitContactChanges(context);
   const change = context.db.transaction().execute(async (transaction) => {
     const user = await lockChangeableUser(transaction, command.userId, context.actor);
     if (user === undefined) throw userNotFound();
-    if (await isEmailTaken(transaction, email, user)) throw emailTaken();
-    await updateEmail(transaction, user.id, { email, now: context.clock.now(), holdMs: context.config.security.links.emailHoldMs });
+    const wanted = { email, now: context.clock.now(), holdMs: context.config.security.links.emailHoldMs };
+    if (await isEmailTaken(transaction, { ...user, ...wanted })) throw emailTaken();
+    await updateEmail(transaction, user.id, wanted);
     await insertAuditEntry(transaction, {
       actor: principalOf(context.actor),
       action: 'user.email_changed',

@@ -27,9 +27,18 @@ export const lockChangeableUser = async (executor: Executor, id: number, actor: 
   return rows[0];
 };
 
-export const isEmailTaken = async (executor: Executor, email: string, user: { readonly id: number; readonly kind: string }): Promise<boolean> => {
+export type WantedEmail = { readonly id: number; readonly kind: string; readonly email: string; readonly now: Date; /** How long the address before a change is held. */ readonly holdMs: number };
+
+/**
+ * Whether somebody else has this address, or had it until a change that is held: for that long it is still theirs to get back in
+ * with, and nobody may stand in its place.
+ */
+export const isEmailTaken = async (executor: Executor, { id, kind, email, now, holdMs }: WantedEmail): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from users u where u.kind = ${user.kind} and lower(u.email) = lower(${email}) and u.id <> ${user.id}
+    select 1 from users u where u.kind = ${kind} and u.id <> ${id} and u.state <> 'inactive' and lower(u.previous_email) = lower(${email})
+       and u.email_changed_at > ${new Date(now.getTime() - holdMs)}
+    union all
+    select 1 from users u where u.kind = ${kind} and u.id <> ${id} and lower(u.email) = lower(${email})
   `.execute(executor);
   return rows.length > 0;
 };

@@ -111,6 +111,19 @@ describe('users', () => {
       expect(answer.json()).toMatchObject({ detail: 'User with that email already in system', code: 'conflict' });
     });
 
+    it('is limited, with update_customer together: nobody has an address mailed, or asks whose it is, without end', async () => {
+      const merchant = await insertMerchant(test.database.db);
+      const user = await insertCustomer(test.database.db);
+      await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
+      const headers = await asCustomer(test.database.db, test.clock, user.id);
+      const statuses = [];
+      for (let count = 0; count < 21; count += 1) statuses.push((await patch(user.id, { email: count % 2 === 0 ? 'victim@people.test' : 'other@people.test' }, headers)).statusCode);
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+      const more = await test.app.inject({ method: 'PATCH', url: '/api/users/update_customer', headers, payload: { formatted_phone: user.phone, email: 'third@people.test' } });
+      expect([more.statusCode, more.json().code]).toEqual([429, 'too_many_requests']);
+      expect((await patch(ana.customer.id, { email: 'by.staff@people.test' }, ana.staffHeaders)).statusCode).toBe(200);
+    });
+
     it('lets one of two win who ask for the same at once [API-004]', async () => {
       const merchant = await insertMerchant(test.database.db);
       const people = [];
