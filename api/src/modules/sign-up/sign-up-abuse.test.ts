@@ -99,6 +99,19 @@ describe('auth/verify_info', () => {
     expect(await verify({ username: bare.username }, '198.51.100.77', token)).toMatchObject({ status: 403 });
   });
 
+  it('gives a confirmed phone no fresh guesses at a birthday by answers that guess nothing', async () => {
+    const token = await optIn();
+    await confirm(token);
+    const codes = [];
+    for (let count = 0; count < 6; count += 1) {
+      codes.push((await verify({ date_of_birth: `1990-05-0${count + 1}`, zip: '' }, `198.51.100.${count}`, token)).body['code']);
+      if (count < 4) expect((await verify({ date_of_birth: '', zip: '' }, `198.51.100.${count}`, token)).status).toBe(200);
+    }
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'details_differ'), 'locked_out']);
+    await world.clock.advance('PT1M');
+    expect((await signUp({}, token)).status).toBe(200);
+  });
+
   it('counts fifty wrong tries at once as fifty', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => verify({ zip: '99999' }, `198.51.100.${index}`)));
     expect(answers.filter(({ body }) => body['code'] === 'details_differ')).toHaveLength(5);
@@ -174,12 +187,21 @@ describe('signing up twice', () => {
     const token = hasToken ? await optIn() : undefined;
     if (token !== undefined) await confirm(token);
     const answers = await Promise.all(['4826', '7315', '9042', '2580'].map((user_pin) => signUp({ user_pin }, token)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409, 409, 409]);
     expect(answers.filter(({ body }) => body['code'] === 'already_registered')).toHaveLength(3);
     const won = ['4826', '7315', '9042', '2580'][answers.findIndex(({ status }) => status === 200)] ?? '';
     expect((await world.post('auth/login', { username: nora.username, pin: won })).status).toBe(200);
     expect((await world.consentsOf(nora.id)).filter(({ kind }) => kind === 'terms')).toHaveLength(1);
     expect(await signUp({ user_pin: '6802' })).toMatchObject({ status: 409, body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' } });
+  });
+
+  it('tells nobody without end whose e-mail is in use', async () => {
+    const other = await world.invite({ email: 'in.use@people.test' });
+    const statuses = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await signUp({ email: other.email ?? '' })).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 409), 429]);
+    await world.clock.advance('PT1H');
+    expect((await signUp({ email: `own.${nora.id}@people.test` })).status).toBe(200);
   });
 
   it('does not bring back a customer who was switched off', async () => {
