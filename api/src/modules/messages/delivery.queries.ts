@@ -71,12 +71,12 @@ export const claimMessages = async (executor: Executor, request: ClaimRequest): 
   return rows.map((row) => toQueued(row, { outbox: 'messages', medium: mediumOf(row.medium), subject: null, expiresAt: null }));
 };
 
-/** Claims notices that are due, in the order of their times. */
-export const claimNotices = async (executor: Executor, request: ClaimRequest): Promise<readonly QueuedMessage[]> => {
+/** Claims notices of one channel that are due, in the order of their times. */
+export const claimNotices = async (executor: Executor, channel: Medium, request: ClaimRequest): Promise<readonly QueuedMessage[]> => {
   const { rows } = await sql<QueuedRow & { channel: Medium; subject: string; expires_at: Date | null }>`
     with due as (
       select o.id, o.merchant_id from notices o
-      where ${isDue(request.now)}
+      where o.channel = ${channel} and ${isDue(request.now)}
       order by o.next_attempt_at, o.id
       limit ${request.limit}::integer
       for update of o skip locked

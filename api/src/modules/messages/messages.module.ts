@@ -5,7 +5,7 @@ import { conversationRoutes } from './conversations.route';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
 import { createMailProvider } from './mail-provider.smtp';
-import { messageDelivery, noticeDelivery } from './message-delivery.job';
+import { messageDelivery, noticeDeliveries } from './message-delivery.job';
 import { onNoticeSignal } from './notice.signal';
 import { sendMessageRoute } from './send-message.route';
 import { createTextProvider } from './text-provider.http';
@@ -50,7 +50,8 @@ const watchNotices = (wake: () => void): (() => void) => {
 export const messagesModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;
   const delivery = composeDelivery(dependencies);
-  const worker = createWorker({ kinds: [messageDelivery(delivery), noticeDelivery(delivery)], now: clock.now, log: dependencies.log });
+  const notices = noticeDeliveries(delivery);
+  const worker = createWorker({ kinds: [messageDelivery(delivery), ...notices], now: clock.now, log: dependencies.log });
   conversationRoutes(app, dependencies);
   sendMessageRoute(app, dependencies, () => worker.wake());
   fileConversationRoutes(app, dependencies);
@@ -61,7 +62,7 @@ export const messagesModule: AppModule = (app, dependencies) => {
   app.addHook('onReady', async () => {
     if (!config.workers) return;
     worker.start();
-    stopWatching = watchNotices(() => worker.wake('notice_delivery'));
+    stopWatching = watchNotices(() => notices.forEach(({ name }) => worker.wake(name)));
   });
   app.addHook('onClose', async () => {
     stopWatching();

@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { recordConsent } from '../consents/consents.public';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
-import { noticeDelivery } from './message-delivery.job';
+import { noticeDeliveries } from './message-delivery.job';
 import { type PersonalNotice, queueNotice } from './queue-notice.service';
 import { type MailServerStub, startMailServer, startTextProvider, type TextProviderStub } from './testing/provider-stubs';
 import { createTextProvider } from './text-provider.http';
@@ -42,7 +42,7 @@ beforeEach(async () => {
     policy: { ladderMs: [1_000, 2_000], doubtWaitMs: 0 },
     log: { warn: (facts, message) => void logged.push({ facts, message }) },
   };
-  worker = createWorker({ kinds: [noticeDelivery(delivery)], now: () => now, log: { error: () => undefined } });
+  worker = createWorker({ kinds: noticeDeliveries(delivery), now: () => now, log: { error: () => undefined } });
 });
 afterEach(async () => {
   await worker.stop();
@@ -129,6 +129,21 @@ describe('delivery of what is personal', () => {
     await worker.runDue();
     expect(texts.sent).toHaveLength(1);
     expect(await rows()).toMatchObject([{ delivery: 'sent', body: null }]);
+  });
+
+  it('sends a code at once, however many mails wait for a slow mail server', async () => {
+    let release = (): void => undefined;
+    const stuck = new Promise<void>((resolve) => (release = resolve));
+    const email = { ...delivery.providers.email, send: () => stuck.then(() => ({ kind: 'not_taken', reason: 'slow' }) as const) };
+    const slow = createWorker({ kinds: noticeDeliveries({ ...delivery, providers: { ...delivery.providers, email } }), now: () => now, log: { error: () => undefined } });
+    for (let count = 0; count < 12; count += 1) await queue({ channel: 'email', address: `many.${count}@people.test` });
+    await queue();
+    slow.start();
+    for (let waited = 0; waited < 120 && texts.sent.length === 0; waited += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    const sent = texts.sent.map(({ body }) => body);
+    release();
+    await slow.stop();
+    expect(sent).toEqual(['Your code is 123456.']);
   });
 
   it('leaves with its transaction, or not at all', async () => {
