@@ -33,6 +33,10 @@ const screens: readonly Screen[] = [
   { name: 'merchant-login', path: '/login', shows: showsButton('Sign in') },
   { name: 'customer-login', path: '/customer/login?username=ana.rivera', shows: shows('Welcome back') },
   { name: 'customer-login-phone-number', path: '/customer/login', shows: shows('Phone Number') },
+  { name: 'mobile-login', path: '/mobile-login', shows: shows('Customer Login') },
+  { name: 'forgot-password', path: '/forgot-password', shows: showsButton('Reset Password') },
+  { name: 'create-password-without-link', path: '/create-password', shows: shows('This page opens with the link in our email.') },
+  { name: 'reset-pin', path: '/customer/reset', shows: showsButton('Submit') },
   { name: 'donation', path: '/donation?merchant_name=Cedar_Water', shows: showsButton('$150') },
   { name: 'donation-without-fee', path: '/donation?merchant_name=Harbor_Broadband', shows: showsButton('$150') },
   { name: 'donation-unknown', path: '/donation?merchant_name=Nobody', shows: shows('We could not find this business'), allows: /status of 404/ },
@@ -69,6 +73,7 @@ const screens: readonly Screen[] = [
   { name: 'customers', path: '/admin/customers', as: owner, shows: showsRows },
   { name: 'inbox', path: '/admin/conversations', as: owner, shows: async (page) => expect(page.locator('a[href^="/admin/conversations/"]').first()).toBeVisible() },
   { name: 'chat', path: '/admin/conversations/1', as: owner, shows: async (page) => expect(page.getByRole('log', { name: 'Messages' })).toBeVisible() },
+  { name: 'change-password', path: '/admin/create-password', as: owner, shows: shows('You stay signed in here.') },
   { name: 'automation', path: '/admin/automation', as: owner, shows: async (page) => expect(page.getByRole('switch').first()).toBeVisible() },
 ];
 
