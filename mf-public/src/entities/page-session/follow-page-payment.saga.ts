@@ -2,7 +2,8 @@ import type { PagePaymentStatus, PageSessionRequest } from '@billfold/shared/con
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { delay, race, take } from 'redux-saga/effects';
-import { fetchPagePaymentStatus, type PagePaymentRef } from './page-session.api';
+import type { PagePaymentRef } from './page-opening';
+import { fetchPagePaymentStatus } from './page-session.api';
 import { dropPendingPayment } from './pending-payment.memory';
 
 /** `unknown`: nobody tells this page any more, because its session has run out. */

@@ -1,16 +1,8 @@
 import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
-import type { Challenge, PagePaymentStatus, PageSessionRequest, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
+import type { Challenge, PagePaymentStatus, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
-
-/** How a page that takes payments is opened, and opened again when its session has run out. */
-export type PageOpening = {
-  readonly request: PageSessionRequest;
-  /** Beside the usual ones: the embedded page says here whose page it is. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Another server than the API's. */
-  readonly baseUrl?: string;
-};
+import type { PageOpening, PagePaymentRef } from './page-opening';
 
 const serverOf = ({ baseUrl }: Pick<PageOpening, 'baseUrl'>) => (baseUrl === undefined ? {} : { baseUrl });
 
@@ -19,9 +11,6 @@ const openPageSession = async (http: HttpService, opening: PageOpening): Promise
   const head = headers === undefined ? {} : { headers };
   return (await http.request<PageSessionResponse>({ method: 'POST', path: 'auth/page_session', body: request, ...head, ...serverOf(opening) })).body;
 };
-
-/** A payment as its own page session may ask for it. */
-export type PagePaymentRef = { readonly token: string; readonly paymentId: number; readonly baseUrl?: string };
 
 export const fetchPagePaymentStatus = async (http: HttpService, payment: PagePaymentRef): Promise<PagePaymentStatus['status']> => {
   const headers = { [publicPaymentHeaders.pageSession]: payment.token };

@@ -9,7 +9,8 @@ import { runSaga, stdChannel } from 'redux-saga';
 import { moduleName } from '../../module-name';
 import { solveChallenge } from './challenge-solver';
 import { followPagePayment } from './follow-page-payment.saga';
-import { createPageSessionKeeper, type PageOpening } from './page-session.api';
+import type { PageOpening } from './page-opening';
+import { createPageSessionKeeper } from './page-session.api';
 import { payWithPageSession } from './pay-with-page-session.saga';
 import { readPendingPayment } from './pending-payment.memory';
 
@@ -142,8 +143,8 @@ describe('a payment in doubt', () => {
   it('is kept for a reload with its id and its token, and nothing else', async () => {
     const page = openPage({ 'POST auth/one_off': answer(202, { success: false, id: 31 }) });
     expect(await page.pay()).toEqual({ kind: 'doubtful', paymentId: 31 });
-    expect(Object.values({ ...sessionStorage })).toEqual([JSON.stringify({ token: 't1', paymentId: 31 })]);
-    expect({ ...localStorage }).toEqual({});
+    expect(Object.values(sessionStorage)).toEqual([JSON.stringify({ token: 't1', paymentId: 31 })]);
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('is known to a reload while it is being sent', async () => {

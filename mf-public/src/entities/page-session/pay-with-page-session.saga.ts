@@ -9,7 +9,8 @@ import { holdReload } from '@billfold/shared/store/reload-guard';
 import type { Action } from 'redux';
 import { delay, put } from 'redux-saga/effects';
 import { nextAfter, paymentIdOfError, readChallenge, type Tries } from './page-payment-tries';
-import type { PageOpening, PageSessionKeeper } from './page-session.api';
+import type { PageOpening } from './page-opening';
+import type { PageSessionKeeper } from './page-session.api';
 import { pagePaymentTexts } from './page-session.texts';
 import { dropPendingPayment, keepPendingPayment } from './pending-payment.memory';
 

@@ -5,7 +5,8 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { followPagePayment } from '../../entities/page-session/follow-page-payment.saga';
-import { createPageSessionKeeper, type PageOpening, type PagePaymentRef, type PageSessionKeeper } from '../../entities/page-session/page-session.api';
+import type { PageOpening, PagePaymentRef } from '../../entities/page-session/page-opening';
+import { createPageSessionKeeper, type PageSessionKeeper } from '../../entities/page-session/page-session.api';
 import { payWithPageSession } from '../../entities/page-session/pay-with-page-session.saga';
 import { dropPendingPayment, readPendingPayment } from '../../entities/page-session/pending-payment.memory';
 import { fetchBranding, sendDonation } from './donate.api';

@@ -1,7 +1,7 @@
 import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
 import type { EmbeddedPaymentResponse } from '@billfold/shared/contracts/public-payment.contract';
 import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
-import type { PageOpening } from '../../entities/page-session/page-session.api';
+import type { PageOpening } from '../../entities/page-session/page-opening';
 import type { PaymentMarks } from '../../entities/page-session/pay-with-page-session.saga';
 import type { EmbeddedRequest, PaymentHost } from './embedded-request.domain';
 

@@ -5,7 +5,8 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { followPagePayment, type FollowedPayment } from '../../entities/page-session/follow-page-payment.saga';
-import { createPageSessionKeeper, type PagePaymentRef } from '../../entities/page-session/page-session.api';
+import type { PagePaymentRef } from '../../entities/page-session/page-opening';
+import { createPageSessionKeeper } from '../../entities/page-session/page-session.api';
 import { payWithPageSession, type PagePaymentOutcome } from '../../entities/page-session/pay-with-page-session.saga';
 import { readPendingPayment } from '../../entities/page-session/pending-payment.memory';
 import { chooseMethod, complainAboutRequest, findPaymentHost, readMethods, subjectOf, type EmbeddedRequest, type PaymentHost } from './embedded-request.domain';

@@ -1,0 +1,230 @@
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import { canReload } from '@billfold/shared/store/reload-guard';
+import { cardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
+import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  donateButton, donationAddress, donationsOf, fact, field, given, nextButton, openDonation, title, toPersonal, toSummary,
+} from '../../testing/donation-page';
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the summary', () => {
+  it('shows who gives, the card, for whom and how much [PUB-156] [PUB-164]', async () => {
+    const view = openDonation();
+    await toSummary(view, { 'On behalf of': 'My aunt' });
+    expect(screen.getByText('Dana Stone')).toBeVisible();
+    expect(screen.getByText('dana@example.com')).toBeVisible();
+    expect(screen.getByText('Visa ending in 1111')).toBeVisible();
+    expect(within(screen.getByRole('button', { name: /Visa ending in 1111/ })).getByRole('img', { name: 'Visa' })).toBeVisible();
+    expect(fact('On behalf of')).toBe('My aunt');
+    expect(fact('Total')).toBe('$25.75');
+    expect(await donateButton()).toBeEnabled();
+  });
+
+  it('reads Donation when nothing was said [PUB-150]', async () => {
+    const view = openDonation();
+    await toSummary(view);
+    expect(fact('On behalf of')).toBe('Donation');
+  });
+
+  it('reopens the payment form by a tap on the card, with the number still in its frame [PUB-158]', async () => {
+    const view = openDonation();
+    await toSummary(view);
+    const frame = cardFrame();
+    expect(frame).not.toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: /Visa ending in 1111/ }));
+    expect(await title('Payment Info')).toBeVisible();
+    expect(cardFrame()).toBe(frame);
+    expect(frame).toBeVisible();
+    expect(field('Name on Card')).toHaveValue('Dana Stone');
+    await view.user.click(nextButton());
+    expect(await title('Summary')).toBeVisible();
+  });
+
+  it('leads to the personal form too', async () => {
+    const view = openDonation();
+    await toSummary(view);
+    await view.user.click(screen.getByRole('button', { name: 'Change your name or email' }));
+    expect(await title('About you')).toBeVisible();
+    expect(field('Email Address')).toHaveValue('dana@example.com');
+  });
+});
+
+describe('donating', () => {
+  it('sends the ten names and nothing else, to auth/one_off, with the visit [PUB-013] [PUB-160] [PUB-161]', async () => {
+    const view = openDonation();
+    await toSummary(view);
+    await view.user.click(await donateButton());
+    await title('Thank you!');
+    expect(donationsOf(view)).toMatchObject([{ method: 'POST', path: 'auth/one_off', headers: { 'x-page-session': 'visit-1' } }]);
+    expect(donationsOf(view)[0]?.idempotencyKey).toMatch(/.{30,}/);
+    expect(donationsOf(view)[0]?.body).toEqual({
+      first_name: 'Dana',
+      last_name: 'Stone',
+      email: 'dana@example.com',
+      phone: '3035550101',
+      merchant_name: 'Cedar Water',
+      token: tokenOf('4111111111111111'),
+      exp: '12/39',
+      amount: 2575,
+      description: 'Donation',
+      donation: true,
+    });
+  });
+
+  it('goes through its six states in order [PUB-157] [PUB-162] [PUB-163] [PUB-167]', async () => {
+    const payment = pending();
+    const view = openDonation({ 'POST auth/one_off': () => payment.promise });
+    await title('Enter Donation amount');
+    await toPersonal(view);
+    expect(await title('About you')).toHaveFocus();
+    await view.back();
+    await toSummary(view, { 'On behalf of': 'My aunt' });
+    expect(await title('Summary')).toHaveFocus();
+    await view.user.click(await donateButton());
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(screen.queryByRole('heading', { name: 'Thank you!' })).toBeNull();
+    payment.resolve(given);
+    expect(await title('Thank you!')).toHaveFocus();
+    expect(['Name', 'Payment', 'Email', 'Donation', 'Amount', 'On Behalf Of'].map(fact)).toEqual([
+      'Dana Stone', 'Visa ending in 1111', 'dana@example.com', '$25.00', '$25.75', 'My aunt',
+    ]);
+    expect(screen.getByText('A receipt was mailed to dana@example.com.')).toBeVisible();
+    expect(canReload()).toBe(true);
+  });
+
+  it('ignores a second tap [PUB-159]', async () => {
+    const payment = pending();
+    const view = openDonation({ 'POST auth/one_off': () => payment.promise });
+    await toSummary(view);
+    await view.user.dblClick(await donateButton());
+    await view.user.click(await screen.findByRole('button', { name: 'Processing...' }));
+    expect(donationsOf(view)).toHaveLength(1);
+    payment.resolve(given);
+    await title('Thank you!');
+    expect(donationsOf(view)).toHaveLength(1);
+  });
+
+  it.each([answer(402, { detail: 'X', code: 'payment_declined' }), answer(400, { detail: 'X' }), { success: false, id: 1, detail: 'X' }])(
+    'shows why it failed and lets one try again, as a new payment [PUB-162] [PUB-165]',
+    async (failure) => {
+      const view = openDonation({ 'POST auth/one_off': failure });
+      await toSummary(view);
+      await view.user.click(await donateButton());
+      expect(await screen.findByRole('alert')).toHaveTextContent('X');
+      expect(await title('Summary')).toBeVisible();
+      view.services.answerWith({ 'POST auth/one_off': given });
+      await view.user.click(await donateButton());
+      await title('Thank you!');
+      const [first, second] = donationsOf(view);
+      expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    },
+  );
+
+  it('keeps the page while it is under way: no back, no reload unasked', async () => {
+    const payment = pending();
+    const view = openDonation({ 'POST auth/one_off': () => payment.promise });
+    const leave = (name: string) => {
+      const event = new Event(name, { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented ? 'kept' : 'left';
+    };
+    await toSummary(view);
+    expect([leave(leavingEvent), leave('beforeunload')]).toEqual(['left', 'left']);
+    await view.user.click(await donateButton());
+    await screen.findByRole('button', { name: 'Processing...' });
+    expect([leave(leavingEvent), leave('beforeunload'), canReload()]).toEqual(['kept', 'kept', false]);
+    expect(screen.queryByRole('button', { name: /Visa ending/ })).toBeNull();
+    payment.resolve(given);
+    await title('Thank you!');
+    expect(leave('beforeunload')).toBe('left');
+  });
+
+  it('can be done again from the receipt, from an empty form', async () => {
+    const view = openDonation();
+    await toSummary(view);
+    await view.user.click(await donateButton());
+    await title('Thank you!');
+    await view.user.click(screen.getByRole('button', { name: 'Make another donation' }));
+    await title('Enter Donation amount');
+    expect(field('Amount')).toHaveValue('');
+    await toPersonal(view);
+    expect(field('Email Address')).toHaveValue('');
+  });
+});
+
+describe('in doubt', () => {
+  const doubtful = answer(202, { success: false, id: 31 });
+
+  it('waits until the outcome is known, and shows the receipt', async () => {
+    const status = pending();
+    const view = openDonation({ 'POST auth/one_off': doubtful, 'GET auth/page_payment_status': () => status.promise });
+    await toSummary(view);
+    await view.user.click(await donateButton());
+    expect(await title('Confirming your donation')).toHaveFocus();
+    expect(screen.getByText(/You do not need to donate again/)).toBeVisible();
+    await view.back();
+    expect(await title('Confirming your donation')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Check now' }));
+    const asked = { path: 'auth/page_payment_status', query: { id: 31 }, headers: { 'x-page-session': 'visit-1' } };
+    await waitFor(() => expect(view.record.calls.at(-1)).toMatchObject(asked));
+    status.resolve({ status: 'success' });
+    expect(await title('Thank you!')).toBeVisible();
+    expect(fact('Amount')).toBe('$25.75');
+  });
+
+  it.each([['declined', /was declined, and nothing was charged/], ['not_charged', /did not go through, and nothing was charged/]])(
+    'comes back to the summary with everything typed when it was %s',
+    async (status, text) => {
+      const view = openDonation({ 'POST auth/one_off': doubtful, 'GET auth/page_payment_status': { status } });
+      await toSummary(view);
+      await view.user.click(await donateButton());
+      await view.user.click(await screen.findByRole('button', { name: 'Check now' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(text);
+      expect(screen.getByText('dana@example.com')).toBeVisible();
+      expect(await donateButton()).toBeEnabled();
+    },
+  );
+
+  it('survives a reload', async () => {
+    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Cedar Water' }));
+    const view = openDonation({ 'GET auth/page_payment_status': { status: 'success' } }, { path: `${donationAddress}#summary` });
+    await title('Confirming your donation');
+    await view.user.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(await title('Thank you!')).toBeVisible();
+    expect(screen.getByText(/Your donation was received/)).toBeVisible();
+    expect(view.record.calls).toContainEqual(expect.objectContaining({ query: { id: 30 }, headers: { 'x-page-session': 'visit-0' } }));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is not another business\'s', async () => {
+    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Harbor Broadband' }));
+    const view = openDonation();
+    expect(await screen.findByRole('button', { name: '$25' })).toBeVisible();
+    expect(view.record.calls.map(({ path }) => path)).toEqual(['auth/get_logo']);
+    expect(sessionStorage).toHaveLength(1);
+  });
+
+  it('warns who left while it was being sent', async () => {
+    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: null, subject: 'Cedar Water' }));
+    openDonation();
+    expect(await screen.findByText(/look for a receipt in your email before you donate again/)).toBeVisible();
+    expect(await title('Enter Donation amount')).toBeVisible();
+  });
+
+  it('without an answer only sends the same payment again', async () => {
+    jest.useFakeTimers();
+    const view = openDonation({ 'POST auth/one_off': networkFailure }, { advanceTimers: jest.advanceTimersByTime });
+    await toSummary(view);
+    await view.user.click(await donateButton());
+    await act(() => jest.advanceTimersByTimeAsync(8_000));
+    expect(await screen.findByRole('alert')).toHaveTextContent('you are never charged twice');
+    expect(screen.queryByRole('button', { name: /Visa ending/ })).toBeNull();
+    view.services.answerWith({ 'POST auth/one_off': given });
+    jest.useRealTimers();
+    fireEvent.click(await donateButton());
+    expect(await title('Thank you!')).toHaveFocus();
+    expect(new Set(donationsOf(view).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+});
