@@ -50,7 +50,7 @@ export async function listDecidedAttempts(db: Executor, after: number, limit: nu
 }
 
 /** Each of the queries below answers one line per violation, and none on a sound database. */
-async function violations(db: Executor, query: ReturnType<typeof sql<{ text: string }>>): Promise<readonly string[]> {
+export async function violations(db: Executor, query: ReturnType<typeof sql<{ text: string }>>): Promise<readonly string[]> {
   const { rows } = await query.execute(db);
   return rows.map((row) => row.text);
 }

@@ -15,6 +15,7 @@ import {
   listDecidedAttempts,
   type AuditedAttempt,
 } from './money-audit.queries';
+import { findContradictorySessions, findUnauditedCash } from './payment-session-audit.queries';
 import { countStrayTokens, listDigitRuns, listTextTables } from './secret-audit.queries';
 
 export type AuditLine = {
@@ -55,12 +56,13 @@ export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
       'nothing stays in doubt longer than the ladder allows without an alarm',
       await findForgottenAttempts(db, new Date(deps.now().getTime() - deps.ladderMs)),
     ),
-    line('I5', 'every state change has an audit row', await findUnauditedChanges(db)),
+    line('I5', 'every state change has an audit row', [...(await findUnauditedChanges(db)), ...(await findUnauditedCash(db))]),
     line('I6', 'the receipts are exactly the transactions, two cards pay both or none, a return undoes one payment', [
       ...(await findUnreceiptedPayments(db)),
       ...(await findHalfSplits(db)),
       ...(await findHalfReturns(db)),
       ...(await findReusedMethods(db)),
+      ...(await findContradictorySessions(db)),
     ]),
     line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
   ];

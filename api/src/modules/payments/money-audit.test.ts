@@ -19,6 +19,13 @@ beforeAll(async () => {
   await world.split(payer, await world.newInvoice(payer), { card: one, amount: 4_000 }, { card: two, amount: 6_000 });
   const { name: merchantName } = await insertMerchant(world.database.db, { donation_fee: 3 });
   await give(world, { merchantName, visit: await openVisit(world, merchantName) });
+  // Two payment sessions of a bill: one that was paid in cash, one that nobody used.
+  const invoice = await world.newInvoice(payer);
+  await world.runSql(`update merchants set takes_cash = true where id = ${payer.merchant.id};
+    insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at) values (${payer.merchant.id}, 'secret', '\\x01', 'x', '2026-11-20T19:00:00Z');
+    insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, options, created_at, expires_at)
+    select convert_to(amount::text, 'utf8'), ${payer.merchant.id}, ${invoice}, max(k.id), amount, '{cash}', '2026-11-20T19:00:00Z', '2026-11-20T20:00:00Z' from merchant_api_keys k, unnest(array[4000, 100]) as amount group by amount;
+    select record_cash_payment((select id from payment_sessions where amount = 4000), 'embedded:1', 'request', '2026-11-20T19:00:00Z')`);
 });
 
 const open: { close(): unknown }[] = [];
@@ -102,6 +109,12 @@ describe('auditMoney', () => {
     ['I2', `alter table transactions drop constraint transactions_has_payer; update transactions set donation_id = null where donation_id is not null`],
     ['I2', `alter table transactions disable trigger all; insert into transactions (merchant_id, donation_id, type, amount, status, visible_method, created_at) select merchant_id, donation_id, 'payment', amount, 'success', 'x', now() from transactions where donation_id is not null`],
     ['I5', `delete from audit_log where entity = 'donation'`],
+    ['I5', `delete from audit_log where after ->> 'cash' = 'true'`],
+    ['I6', `update payment_sessions set transaction_id = null`],
+    ['I6', `update payment_sessions set amount = amount + 1`],
+    ['I6', `update payment_sessions set completed_at = null`],
+    ['I6', `update payment_sessions s set transaction_id = (select t.id from transactions t where not t.is_cash and t.status = 'success' limit 1) where s.amount = 100`],
+    ['I6', `alter table payment_attempts disable trigger all; insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at, expires_at) select '\\x02', 'embedded', merchant_id, id, 'a', created_at, expires_at from payment_sessions where amount = 4000; update payment_attempts set page_session_id = (select max(id) from page_sessions) where id = (select min(id) from payment_attempts where state = 'approved')`],
     ['I6', `update subscriptions set autopay_method = (select id from payment_methods where is_one_time limit 1)`],
     ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
     ['I7', `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`],
