@@ -77,6 +77,33 @@ test('nginx keeps a texted code and the phone it went to out of its logs, also w
   for (const secret of ['482613', '3035550104']) expect(logs).not.toContain(secret);
 });
 
+test('nginx keeps the codes of mailed links, keys and birthdays in addresses out of its logs, also when nobody answers', async ({ product: { dataDir } }) => {
+  const paths = [
+    '/reset-password?username=cedar.owner&code=link-secret-1', '/create-password?username=cedar.owner&code=link-secret-2', '/customer/reset?username=ana.rivera&code=link-secret-3',
+    '/embedded-payment?company_token=link-secret-4&api_key=link-secret-5', '/customer/pay/1?auth_token=link-secret-6',
+    '/api/auth/verify_info?username=nora&date_of_birth=1990-05-17&zip=link-secret-7', '/v1/payment/process?api_key=link-secret-8', '/modules/nothing.js?code=link-secret-9',
+  ];
+  const cutOff = await startNginx({ api: ['127.0.0.1:9'], registry: ['127.0.0.1:9'], moduleStore: join(dataDir, 'modules') });
+  for (const path of paths) expect((await fetch(`${cutOff.url}${path}`, { headers: { referer: `${cutOff.url}${path}` } })).status).toBe(502);
+  const logs = await cutOff.readLogs();
+  await cutOff.stop();
+  expect(logs).toMatch(/GET \/reset-password 502 .* 127\.0\.0\.1:9 502/);
+  expect(logs).not.toMatch(/link-secret|1990-05-17/);
+});
+
+test('nginx keeps the secrets of links and payment pages out of its logs, also when the registry is away', async ({ product: { apiUrl, dataDir } }) => {
+  const pages = ['/embedded-payment?session=ps_kept-from-logs', '/embedded-payment?company_token=ct_demo_cedar_water&api_key=pk_kept-from-logs', '/create-password?token=kept-from-logs'];
+  const cutOff = await startNginx({ api: [new URL(apiUrl).host], registry: ['127.0.0.1:9'], moduleStore: join(dataDir, 'modules') });
+  for (const page of pages) {
+    expect((await fetch(`${nginx.url}${page}`)).status).toBeLessThan(500);
+    expect((await fetch(`${cutOff.url}${page}`)).status).toBe(502);
+  }
+  const logs = (await nginx.readLogs()) + (await cutOff.readLogs());
+  await cutOff.stop();
+  expect(logs).toMatch(/GET \/embedded-payment 502/);
+  expect(logs).not.toContain('kept-from-logs');
+});
+
 test('the whole product works behind nginx, the notification socket too', async ({ visit, db }) => {
   const customer = await makeCustomer(db);
   const page = await visit(`${nginx.url}/login`);
