@@ -40,7 +40,7 @@ describe('a gift, sent more than once', () => {
   it('a double tap charges once, and the donor gets one receipt', async () => {
     const dana = await visitDonationPage(world.api.url);
     const answers = await Promise.all([dana.give({}, `tap ${dana.email}`), dana.give({}, `tap ${dana.email}`)]);
-    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+    expect(Math.min(...answers.map(({ status }) => status))).toBe(200);
     expect(await dana.give({}, `tap ${dana.email}`)).toMatchObject({ status: 200, isReplayed: true, body: { success: true } });
     expect(await keptOf(dana)).toEqual([6_000]);
     expect(await receiptsOf(dana, 1)).toEqual([expect.stringContaining('Amount: $60.00')]);

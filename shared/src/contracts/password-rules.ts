@@ -4,7 +4,7 @@ export type PasswordRule = { readonly id: 'length' | 'upper' | 'digit' | 'symbol
 
 /** The rules of a new password, in the order in which they are listed. Browser and server ask the same. */
 export const passwordRules: readonly PasswordRule[] = [
-  { id: 'length', text: `At least ${passwordLimits.min} characters`, isMet: (password) => [...password].length >= passwordLimits.min },
+  { id: 'length', text: `At least ${passwordLimits.min} characters`, isMet: (password) => Array.from(password).length >= passwordLimits.min },
   { id: 'upper', text: 'One upper-case letter', isMet: (password) => /\p{Lu}/u.test(password) },
   { id: 'digit', text: 'One digit', isMet: (password) => /\d/.test(password) },
   { id: 'symbol', text: 'One character that is neither a letter nor a digit', isMet: (password) => /[^\p{L}\p{N}]/u.test(password) },

@@ -186,7 +186,7 @@ describe('links', () => {
     { host: 'evil.test', forwarded: 'host=evil.test', origin: 'https://evil.test', referer: 'https://evil.test/' },
   ])('begin with the address of the product, whatever a request says: %j', async (headers) => {
     const staff = await newStaff();
-    await call('POST', 'auth/forgot_password', { email: staff.email }, headers as Record<string, string>);
+    await call('POST', 'auth/forgot_password', { email: staff.email }, headers);
     const link = await readLink(test, staff.email ?? '');
     expect(link.origin).toBe('https://pay.example.test');
     expect(JSON.stringify(await readOutbox(test))).not.toContain('evil.test');

@@ -156,7 +156,6 @@ describe('a riddle', () => {
       expect(await statusWith(wrong)).toBe(428);
     }
     const [one, two] = await Promise.all([statusWith(good), statusWith(good)]);
-    expect([one, two].toSorted()).toEqual(expect.arrayContaining([200]));
     expect([one, two].filter((status) => status === 200)).toHaveLength(1);
     expect(await statusWith(good)).toBe(428);
     const late = await give(world, gift);

@@ -17,8 +17,9 @@ beforeEach(async () => {
 
 const optIn = (phone = nora.phone, id = nora.subscriptionId, from?: string) =>
   world.post('auth/opt_in', { phone, subscription_id: String(id) }, from === undefined ? {} : { from });
+const proof = (token: unknown) => ({ headers: { authorization: `Token ${String(token)}` } });
 const confirm = (code: string, token?: unknown, id = nora.subscriptionId) =>
-  world.post('auth/confirm_opt_in', { code, subscription_id: String(id) }, token === undefined ? {} : { headers: { authorization: `Token ${String(token)}` } });
+  world.post('auth/confirm_opt_in', { code, subscription_id: String(id) }, token === undefined ? {} : proof(token));
 const refused = { status: 400, body: { detail: 'Code is invalid', code: 'code_invalid' } };
 
 describe('auth/opt_in', () => {
@@ -168,7 +169,7 @@ describe('auth/confirm_opt_in', () => {
     expect((await confirm(await world.lastCode(nora.phone), own)).status).toBe(200);
     const signUp = { username: nora.username, is_business: 'false', user_pin: '4826', first_name: 'Nora', last_name: 'Quinn', date_of_birth: '', zip: '' };
     for (const token of [thief, own]) {
-      const answer = await world.patch('auth/signup', signUp, { headers: { authorization: `Token ${String(token)}` } });
+      const answer = await world.patch('auth/signup', signUp, proof(token));
       expect(answer).toMatchObject({ status: 403, body: { code: 'details_differ' } });
     }
   });
@@ -179,7 +180,7 @@ describe('auth/confirm_opt_in', () => {
     const { auth_token: own } = (await optIn(other.phone, other.subscriptionId)).body;
     expect((await confirm(await world.lastCode(nora.phone), own)).status).toBe(200);
     for (const [username, token] of [[nora.username, thief], [nora.username, own], [other.username, own]] as const) {
-      const answer = await world.patch('auth/signup', { username, is_business: 'false', user_pin: '4826' }, { headers: { authorization: `Token ${String(token)}` } });
+      const answer = await world.patch('auth/signup', { username, is_business: 'false', user_pin: '4826' }, proof(token));
       expect(answer.body).toMatchObject({ code: 'details_differ' });
     }
   });

@@ -46,7 +46,7 @@ export const visitDonationPage = async (apiUrl: string, email = `donor.${randomU
     },
     statusOf: async (id) => {
       const response = await fetch(`${apiUrl}/api/auth/page_payment_status?id=${String(id)}`, { headers: { 'x-page-session': visit } });
-      return response.ok ? String(((await response.json()) as { status: string }).status) : String(response.status);
+      return response.ok ? ((await response.json()) as { status: string }).status : String(response.status);
     },
   };
 };
