@@ -13,12 +13,20 @@ const isPending = (value: unknown): value is PendingPayment => {
   return typeof token === 'string' && (paymentId === null || Number.isSafeInteger(paymentId)) && isTextOrNothing(baseUrl) && isTextOrNothing(subject);
 };
 
-/** For a reload only, in this tab only: neither amounts nor names nor cards. A browser that stores nothing forgets it. */
+/**
+ * A framed page of another site is often refused all storage: there its place in the tab's history remembers, for a reload, too.
+ */
+const placeState = (): Readonly<Record<string, unknown>> => {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {};
+};
+
+/** For a reload only, in this tab only: neither amounts nor names nor cards. */
 export const keepPendingPayment = (page: PageName, payment: PendingPayment): void => {
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify(payment));
   } catch {
-    // Storage is full or switched off: the page itself still knows.
+    history.replaceState({ ...placeState(), [keyOf(page)]: payment }, '');
   }
 };
 
@@ -26,15 +34,19 @@ export const dropPendingPayment = (page: PageName): void => {
   try {
     sessionStorage.removeItem(keyOf(page));
   } catch {
-    // See above.
+    history.replaceState({ ...placeState(), [keyOf(page)]: null }, '');
+  }
+};
+
+const readKept = (page: PageName): unknown => {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(page)) ?? 'null') as unknown;
+  } catch {
+    return placeState()[keyOf(page)];
   }
 };
 
 export const readPendingPayment = (page: PageName): PendingPayment | null => {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? 'null');
-    return isPending(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = readKept(page);
+  return isPending(kept) ? kept : null;
 };

@@ -248,6 +248,27 @@ describe('the embedded payment page', () => {
     expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute('href', 'https://shop.test/done');
   });
 
+  it('remembers a payment in doubt in its place of the history where a framed page may store nothing', async () => {
+    jest.useFakeTimers();
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    const denied = ['getItem', 'setItem', 'removeItem'].map((name) => jest.spyOn(Storage.prototype, name as 'getItem').mockImplementation(refuse));
+    const doubt = answer(202, { success: false, payment: { id: 77, payment_status: 'confirming', processor_response: {} } });
+    const page = open(address(), { ...answers(doubt), 'GET auth/page_payment_status': { status: 'confirming' } }, { advanceTimers: jest.advanceTimersByTime });
+    await payByCard(page);
+    expect(await screen.findByText('Confirming your payment')).toBeInTheDocument();
+    page.unmount();
+    const again = open(address(), { ...answers(), 'GET auth/page_payment_status': { status: 'success' } }, { advanceTimers: jest.advanceTimersByTime });
+    expect(await screen.findByText('Confirming your payment')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
+    again.unmount();
+    open(address(), answers(), { advanceTimers: jest.advanceTimersByTime });
+    expect(await payNow()).toBeInTheDocument();
+    for (const spy of denied) spy.mockRestore();
+  });
+
   it('takes a payment in doubt for that of its own bill only', async () => {
     sessionStorage.setItem('billfold.page-payment.embedded', JSON.stringify({ token: 'visit-0', paymentId: 76, subject: JSON.stringify([41, null, 'CW-1102']) }));
     const page = open();

@@ -21,7 +21,7 @@ const useRequest = (accountId: number | null) => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const [request] = useState(() => readEmbeddedRequest(query, readKeptSecrets(state)));
+  const [request] = useState(() => readEmbeddedRequest(query, readKeptSecrets(state), openerOf(window)));
   const kept = keptSearch(query, accountId);
   useEffect(() => {
     if (kept !== null) void navigate({ search: kept }, { replace: true, state: secretsOf(request) });
@@ -41,7 +41,7 @@ const useLooks = () => {
   }, [dispatch]);
 };
 
-const opened = (request: EmbeddedRequest) => pageOpened({ request, opener: openerOf(window) });
+const opened = (request: EmbeddedRequest) => pageOpened({ request });
 
 const titleOf = (state: PayEmbeddedState): string => {
   switch (state.status) {

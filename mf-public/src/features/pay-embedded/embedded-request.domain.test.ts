@@ -1,4 +1,4 @@
-import { chooseMethod, complainAboutRequest, findPaymentHost, keptSearch, readDollars, readEmbeddedRequest, readMethods } from './embedded-request.domain';
+import { chooseMethod, complainAboutRequest, findPaymentHost, keptSearch, readDollars, readEmbeddedRequest, readKeptSecrets, readMethods, secretsOf } from './embedded-request.domain';
 
 const query = (text: string) => new URLSearchParams(text);
 const whole =
@@ -8,7 +8,7 @@ const whole =
 describe('the query of the embedded page', () => {
   it('holds what the business asks for [PUB-168]', () => {
     expect(readEmbeddedRequest(query(whole))).toEqual({
-      sessionId: null, accountId: 41, invoiceNumber: 'CW-1103', invoiceId: 9, companyToken: 'ct_1', apiKey: 'pk_1', amountMinor: 125_050,
+      sessionId: null, accountId: 41, invoiceNumber: 'CW-1103', invoiceId: 9, companyToken: 'ct_1', apiKey: 'pk_1', opener: null, amountMinor: 125_050,
       firstName: 'Ana', lastName: 'Rivera', description: 'Water', callbackUrl: 'https://shop.test/done', methods: ['ach', 'cash'], method: 'ach',
     });
   });
@@ -31,6 +31,12 @@ describe('the query of the embedded page', () => {
     expect(chooseMethod('credit', readMethods('ach,cash'))).toBe('ach');
     expect(chooseMethod('ach', readMethods('gold'))).toBe('credit');
     expect(chooseMethod(null, [])).toBe('credit');
+  });
+
+  it('remembers who opened it, over a reload that no longer tells', () => {
+    const first = readEmbeddedRequest(query(whole), undefined, 'https://shop.test');
+    expect(first.opener).toBe('https://shop.test');
+    expect(readEmbeddedRequest(query(''), readKeptSecrets({ ...secretsOf(first) }), null)).toMatchObject({ opener: 'https://shop.test', apiKey: 'pk_1' });
   });
 
   it('needs an account, an invoice, an amount and the credentials, or a payment session alone [PUB-185]', () => {

@@ -12,6 +12,8 @@ export type EmbeddedRequest = {
   readonly invoiceId: number | null;
   readonly companyToken: string | null;
   readonly apiKey: string | null;
+  /** The site that opened the page, as far as the browser told. */
+  readonly opener: string | null;
   readonly amountMinor: number | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -22,7 +24,7 @@ export type EmbeddedRequest = {
 };
 
 const secretParameters = ['company_token', 'api_key', 'session'] as const;
-type Secrets = Pick<EmbeddedRequest, 'companyToken' | 'apiKey' | 'sessionId'>;
+type Secrets = Pick<EmbeddedRequest, 'companyToken' | 'apiKey' | 'sessionId' | 'opener'>;
 
 const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
 
@@ -55,20 +57,20 @@ const readId = (text: string | null): number | null => {
 
 const textOf = (query: URLSearchParams, name: string): string | null => query.get(name)?.trim() || null;
 
-/** What a reload needs again. */
-export const secretsOf = ({ companyToken, apiKey, sessionId }: Secrets): Secrets => ({ companyToken, apiKey, sessionId });
+/** What a reload needs again; the address, once it has changed, has no referrer either. */
+export const secretsOf = ({ companyToken, apiKey, sessionId, opener }: Secrets): Secrets => ({ companyToken, apiKey, sessionId, opener });
 
-const noSecrets: Secrets = { companyToken: null, apiKey: null, sessionId: null };
+const noSecrets: Secrets = { companyToken: null, apiKey: null, sessionId: null, opener: null };
 
 /** What `secretsOf` left in the tab's history; nothing when something else stands there. */
 export const readKeptSecrets = (state: unknown): Secrets => {
   if (typeof state !== 'object' || state === null) return noSecrets;
-  const { companyToken, apiKey, sessionId } = state as Readonly<Record<string, unknown>>;
+  const { companyToken, apiKey, sessionId, opener } = state as Readonly<Record<string, unknown>>;
   const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-  return { companyToken: textOrNull(companyToken), apiKey: textOrNull(apiKey), sessionId: textOrNull(sessionId) };
+  return { companyToken: textOrNull(companyToken), apiKey: textOrNull(apiKey), sessionId: textOrNull(sessionId), opener: textOrNull(opener) };
 };
 
-export const readEmbeddedRequest = (query: URLSearchParams, kept: Secrets = noSecrets): EmbeddedRequest => {
+export const readEmbeddedRequest = (query: URLSearchParams, kept: Secrets = noSecrets, opener: string | null = null): EmbeddedRequest => {
   const methods = readMethods(query.get('selected_payment_options'));
   return {
     sessionId: textOf(query, 'session') ?? kept.sessionId,
@@ -77,6 +79,7 @@ export const readEmbeddedRequest = (query: URLSearchParams, kept: Secrets = noSe
     invoiceId: readId(query.get('blytzpay_invoice_id')),
     companyToken: textOf(query, 'company_token') ?? kept.companyToken,
     apiKey: textOf(query, 'api_key') ?? kept.apiKey,
+    opener: opener ?? kept.opener,
     amountMinor: readDollars(query.get('amount')),
     firstName: textOf(query, 'first_name') ?? '',
     lastName: textOf(query, 'last_name') ?? '',

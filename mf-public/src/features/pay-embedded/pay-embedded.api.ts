@@ -15,8 +15,8 @@ const whatOf = ({ sessionId, callbackUrl }: EmbeddedRequest): Readonly<Record<st
   return callbackUrl === null ? {} : { callback_url: callbackUrl };
 };
 
-export const openingOf = (request: EmbeddedRequest, host: PaymentHost, opener: string | null): PageOpening => ({
-  request: { page: 'embedded', ...whatOf(request), opener_origin: opener },
+export const openingOf = (request: EmbeddedRequest, host: PaymentHost): PageOpening => ({
+  request: { page: 'embedded', ...whatOf(request), opener_origin: request.opener },
   headers: credentialsOf(request),
   ...(host.api === null ? {} : { baseUrl: host.api }),
 });

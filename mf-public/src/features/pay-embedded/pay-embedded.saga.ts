@@ -10,14 +10,12 @@ import { createPageSessionKeeper } from '../../entities/page-session/page-sessio
 import { payWithPageSession, type PagePaymentOutcome } from '../../entities/page-session/pay-with-page-session.saga';
 import { readPendingPayment } from '../../entities/page-session/pending-payment.memory';
 import { chooseMethod, complainAboutRequest, findPaymentHost, readMethods, subjectOf, type EmbeddedRequest, type PaymentHost } from './embedded-request.domain';
-import { openerOf, tellOpener } from './opener';
+import { tellOpener } from './opener';
 import { failedOutcome, followedOutcome, readOutcome, type Outcome } from './outcome.domain';
 import { openingOf, processPayment } from './pay-embedded.api';
 import { selectPayEmbedded } from './pay-embedded.selectors';
-import {
-  browserChecked, isEditable, pageOpened, paymentCancelled, paymentDoubted, paymentFinished, paymentLookedAt, paymentRefused, paymentSubmitted, visitOpened, visitRefused,
-  type EmbeddedPayment, type Visit,
-} from './pay-embedded.slice';
+import { browserChecked, isEditable, pageOpened, paymentCancelled, paymentDoubted, paymentFinished, paymentLookedAt, paymentRefused, paymentSubmitted, visitOpened, visitRefused } from './pay-embedded.slice';
+import type { EmbeddedPayment, Visit } from './visit.domain';
 import { paymentBody } from './payment-body.domain';
 
 const keys = createIdempotencyKeeper();
@@ -74,7 +72,7 @@ function* resume(visit: Visit): SagaOf<void> {
 
 type PageOpened = ReturnType<typeof pageOpened>;
 
-function* openPage({ payload: { request, opener } }: PageOpened): SagaOf<void> {
+function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   const host = yield* findHost();
   const complaints = host === null ? [noPaymentsHere] : complainAboutRequest(request);
   if (host === null || complaints.length > 0) {
@@ -82,7 +80,7 @@ function* openPage({ payload: { request, opener } }: PageOpened): SagaOf<void> {
     return;
   }
   const { http } = yield* shellServices();
-  const answer = yield* call(session.open, http, openingOf(request, host, opener));
+  const answer = yield* call(session.open, http, openingOf(request, host));
   const visit = toVisit(request, answer);
   if (answer.payment?.is_completed === true) yield* finish(visit, { header: 'SUCCESS!', message: 'This payment was made already.', tone: 'success', returnUrl: null });
   else yield* resume(visit);
@@ -122,7 +120,7 @@ function* submitPayment({ payload: payment }: ReturnType<typeof paymentSubmitted
   const body = paymentBody(visit, payment);
   const outcome = yield* payWithPageSession<EmbeddedPaymentResponse>({
     session,
-    opening: openingOf(visit.request, host, openerOf(window)),
+    opening: openingOf(visit.request, host),
     subject: subjectOf(visit.request),
     keys,
     request: body,

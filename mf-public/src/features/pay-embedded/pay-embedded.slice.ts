@@ -1,22 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
-import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 import type { EmbeddedRequest } from './embedded-request.domain';
 import { cancelledOutcome, type Outcome } from './outcome.domain';
-import type { EmbeddedValues } from './pay-embedded.form';
-
-/** What is paid, once the server has let the page in. */
-export type Visit = {
-  readonly request: EmbeddedRequest;
-  readonly amountMinor: number;
-  readonly description: string;
-  readonly merchantName: string;
-  readonly merchantLogo: string;
-  /** The registered site that opened the page, as far as it is known: it hears what became of the payment. */
-  readonly openerOrigin: string | null;
-  /** Checked by the server: where the business wants its payer back, whatever becomes of the payment. */
-  readonly returnUrl: string | null;
-};
+import type { EmbeddedPayment, Visit } from './visit.domain';
 
 /** `checking`: the browser solves the server's riddle first. */
 type Editable = { readonly status: 'ready' | 'checking' | 'paying'; readonly visit: Visit; readonly errors: readonly string[] };
@@ -29,8 +14,6 @@ export type PayEmbeddedState =
   | { readonly status: 'confirming'; readonly visit: Visit }
   | { readonly status: 'finished'; readonly visit: Visit; readonly outcome: Outcome };
 
-export type EmbeddedPayment = { readonly method: EmbeddedMethod; readonly values: EmbeddedValues; readonly card: CardToken | null };
-
 export const isEditable = (state: PayEmbeddedState): state is Editable => state.status === 'ready' || state.status === 'checking' || state.status === 'paying';
 
 const initialState = (): PayEmbeddedState => ({ status: 'opening' });
@@ -39,7 +22,7 @@ const slice = createSlice({
   name: 'mf-public/payEmbedded',
   initialState,
   reducers: {
-    pageOpened: (_state, _event: PayloadAction<{ readonly request: EmbeddedRequest; readonly opener: string | null }>): PayEmbeddedState => ({ status: 'opening' }),
+    pageOpened: (_state, _event: PayloadAction<{ readonly request: EmbeddedRequest }>): PayEmbeddedState => ({ status: 'opening' }),
     visitOpened: (_state, { payload: visit }: PayloadAction<Visit>): PayEmbeddedState => ({ status: 'ready', visit, errors: [] }),
     visitRefused: (_state, { payload }: PayloadAction<{ readonly errors: readonly string[]; readonly canRetry: boolean }>): PayEmbeddedState => ({ status: 'refused', ...payload }),
     paymentSubmitted: (state, _event: PayloadAction<EmbeddedPayment>): PayEmbeddedState =>
