@@ -76,7 +76,8 @@ for (const size of sizeNames) {
     await button(page, 'Reset Password').click();
     await expect(page.getByText('Email is required')).toBeVisible();
     await page.getByLabel('Email').fill(` ${staff.email.toUpperCase()}`);
-    await button(page, 'Reset Password').dblclick();
+    const [asked] = await Promise.all([page.waitForRequest(/auth\/forgot_password$/), button(page, 'Reset Password').dblclick()]);
+    expect(decodeURIComponent(asked.postData() ?? '')).toContain(staff.email);
     await expect(page.getByText('Email has been sent. Please check your email.')).toBeVisible();
     await judge(page, `forgot-password-sent-${size}`);
 
