@@ -21,3 +21,15 @@ export const cardBrandName = (brand: CardType): string => brandNames[brand];
 
 /** XXXX XXXX XXXX 1111 */
 export const maskCard = (last4: string): string => `XXXX XXXX XXXX ${last4}`;
+
+const expiryForm = /^(0[1-9]|1[0-2])\/(\d{2})$/;
+const monthsOf = (year: number, month: number): number => year * 12 + month;
+
+/** Whether a text is an mm/yy that names a month. */
+export const isExpiry = (text: string): boolean => expiryForm.test(text);
+
+/** Whether a card's mm/yy lies behind us; what has no readable one is not. A card is good through the last day of its month, in the local zone. */
+export const isExpired = (expiration: string | null, now: Date = new Date()): boolean => {
+  const [, month, year] = expiryForm.exec(expiration ?? '') ?? [];
+  return month !== undefined && year !== undefined && monthsOf(2000 + Number(year), Number(month) - 1) < monthsOf(now.getFullYear(), now.getMonth());
+};

@@ -1,4 +1,4 @@
-import { cardBrandOfNumber, maskCard, readCardBrand } from './card';
+import { cardBrandOfNumber, isExpired, isExpiry, maskCard, readCardBrand } from './card';
 import { addDays, formatDate, formatDateTime, formatLongDateTime, formatTime, fromWireDate, parseTypedDate, todayOnWire } from './dates';
 import { formatCents, parseCents } from './money';
 import { capitalise, displayName, initials } from './names';
@@ -80,6 +80,13 @@ describe('cards', () => {
   });
   it('masks all but the last four', () => {
     expect(maskCard('1111')).toBe('XXXX XXXX XXXX 1111');
+  });
+  it('are good through the last day of their month', () => {
+    expect([isExpired('03/24', new Date(2024, 2, 31, 23, 59)), isExpired('03/24', new Date(2024, 3, 1)), isExpired('12/23', new Date(2024, 0, 1))]).toEqual([false, true, true]);
+    expect([isExpired('03/00'), isExpired(null), isExpired('soon'), isExpired('')]).toEqual([true, false, false, false]);
+  });
+  it('run out in a month of the calendar', () => {
+    expect(['01/30', '12/30', '13/30', '00/30', '1/30', '01/2030', ''].map(isExpiry)).toEqual([true, true, false, false, false, false, false]);
   });
 });
 

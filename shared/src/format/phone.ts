@@ -1,6 +1,8 @@
+import { digitsOf } from './digits';
+
 /** The ten digits of a US number as typed or pasted: punctuation and the country's leading 1 are dropped. */
 export const phoneDigits = (text: string): string => {
-  const digits = text.replaceAll(/\D/g, '');
+  const digits = digitsOf(text);
   return (digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10);
 };
 

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { pinLimits } from '../contracts/limits';
+import { digitsOf } from '../format/digits';
 
 const isInTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** The PIN after a paste: four digits replace what is there, fewer are added, and what is not a PIN changes nothing. */
 export const pastePin = (pin: string, pasted: string): string => {
-  const digits = pasted.replace(/\D/g, '');
+  const digits = digitsOf(pasted);
   if (digits === '' || digits.length > pinLimits.length) return pin;
   return digits.length === pinLimits.length ? digits : (pin + digits).slice(0, pinLimits.length);
 };

@@ -39,15 +39,6 @@ export const onBehalfOf = ({ description }: Pick<DonationValues, 'description'>)
   return said === '' ? donationLimits.defaultDescription : said;
 };
 
-/** A card runs out with the last day of its month. */
-export const isExpired = (exp: string, today: Date): boolean => {
-  const month = Number(exp.slice(0, 2));
-  const year = 2000 + Number(exp.slice(3));
-  return new Date(year, month, 1).getTime() <= today.getTime();
-};
-
-export const isMonth = (exp: string): boolean => /^(0[1-9]|1[0-2])\/\d{2}$/.test(exp);
-
 export type Donation = {
   readonly values: DonationValues;
   readonly card: DonationCard;

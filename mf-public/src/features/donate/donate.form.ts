@@ -1,6 +1,7 @@
+import { isExpired, isExpiry } from '@billfold/shared/format/card';
 import { emailRule, expiryRule, moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
-import { amountProblem, isExpired, isMonth, type DonationCard, type DonationValues } from './donate.domain';
+import { amountProblem, type DonationCard, type DonationValues } from './donate.domain';
 import { donateTexts } from './donate.texts';
 
 /** In this order; the last one asks for nothing. */
@@ -24,8 +25,8 @@ const amountRule = (feePercent: number) =>
 
 const cardExpiryRule = () =>
   expiryRule()
-    .test('month', ruleTexts.date, (exp) => exp === undefined || exp === '' || isMonth(exp))
-    .test('expired', donateTexts.cardExpired, (exp) => exp === undefined || !isMonth(exp) || !isExpired(exp, new Date()));
+    .test('month', ruleTexts.date, (exp) => exp === undefined || exp === '' || isExpiry(exp))
+    .test('expired', donateTexts.cardExpired, (exp) => exp === undefined || !isExpired(exp));
 
 export const donationSchema = (feePercent: number) =>
   object({

@@ -1,3 +1,4 @@
+import { digitsOf } from '@billfold/shared/format/digits';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -5,8 +6,6 @@ import { ZipField } from '@billfold/shared/forms/ZipField';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { PublicCardFrame } from '../../entities/card-entry/PublicCardFrame';
 import styles from './PayEmbedded.module.css';
-
-const digits = (typed: string): string => typed.replace(/\D/g, '');
 
 export type CardFieldsProps = { readonly entry: CardEntry; readonly onCardChange: (entry: CardEntry) => void; readonly isDisabled: boolean };
 
@@ -21,8 +20,8 @@ export const CardFields = ({ entry, onCardChange, isDisabled }: CardFieldsProps)
       <PublicCardFrame label="Card Number" onChange={onCardChange} isDisabled={isDisabled} />
     </div>
     <div className={styles.triple}>
-      <TextField name="month" label="Expiration month" placeholder="MM" inputMode="numeric" maxLength={2} clean={digits} autoComplete="cc-exp-month" isRequired />
-      <TextField name="year" label="Expiration year" placeholder="YYYY" inputMode="numeric" maxLength={4} clean={digits} autoComplete="cc-exp-year" isRequired />
+      <TextField name="month" label="Expiration month" placeholder="MM" inputMode="numeric" maxLength={2} clean={digitsOf} autoComplete="cc-exp-month" isRequired />
+      <TextField name="year" label="Expiration year" placeholder="YYYY" inputMode="numeric" maxLength={4} clean={digitsOf} autoComplete="cc-exp-year" isRequired />
       <ZipField name="zip" label="Zip" isRequired />
     </div>
     <CheckboxField name="save_to_account" label="Save to Account" />

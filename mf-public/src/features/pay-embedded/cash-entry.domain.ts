@@ -1,3 +1,5 @@
+import { digitsOf } from '@billfold/shared/format/digits';
+
 /** What may stand in the field while somebody types: digits and commas, one dot, two decimals. */
 export const cleanCashEntry = (typed: string): string => {
   const [whole = '', ...rest] = typed.replace(/[^\d.,]/g, '').split('.');
@@ -11,7 +13,7 @@ const wellFormed = /^(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}$|^0$/;
 export const isCashAmount = (text: string): boolean => wellFormed.test(text);
 
 /** Whole cents of a well-formed entry, null of any other. */
-export const centsOfCash = (text: string): number | null => (isCashAmount(text) ? Number(text.replace(/\D/g, '')) * (text === '0' ? 100 : 1) : null);
+export const centsOfCash = (text: string): number | null => (isCashAmount(text) ? Number(digitsOf(text)) * (text === '0' ? 100 : 1) : null);
 
 /** When the field is left: 25 reads 25.00, 1250.5 reads 1,250.50. What cannot be read stays as it is. */
 export const formatCashEntry = (text: string): string => {

@@ -1,4 +1,5 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
+import { digitsOf } from '@billfold/shared/format/digits';
 import { displayName } from '@billfold/shared/format/names';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
@@ -11,7 +12,6 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { digitsOnly } from './registration.domain';
 import { loginSchema, missingOf } from './hosted.form';
 import { selectHosted } from './hosted.selectors';
 import { entryRefused, registrationStarted, signInKept, signInSubmitted } from './hosted.slice';
@@ -87,7 +87,7 @@ export const LoginStep = () => {
         <FormErrors errors={errors} />
         <ForgetRefusedPin />
         <PhoneField name="phone" label="Phone Number" autoComplete="username" isRequired isDisabled={isBusy} />
-        <PasswordField name="pin" label="PIN" secret="PIN" inputMode="numeric" maxLength={pinLimits.length} clean={digitsOnly} hint="4 digits" isRequired isDisabled={isBusy} />
+        <PasswordField name="pin" label="PIN" secret="PIN" inputMode="numeric" maxLength={pinLimits.length} clean={digitsOf} hint="4 digits" isRequired isDisabled={isBusy} />
         <div className={styles.buttons}>
           <Button variant="secondary" size="large" disabled={isBusy} onClick={() => dispatch(registrationStarted())}>
             Register

@@ -1,4 +1,5 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
+import { digitsOf } from '@billfold/shared/format/digits';
 import { DateField } from '@billfold/shared/forms/DateField';
 import { EmailField } from '@billfold/shared/forms/EmailField';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
@@ -14,7 +15,7 @@ import { entryRefused, registrationEntered, registrationSubmitted, startedOver }
 import { hostedTexts } from './hosted.texts';
 import { KeepEntry } from './KeepEntry';
 import styles from './PayHosted.module.css';
-import { digitsOnly, type RegisterValues } from './registration.domain';
+import type { RegisterValues } from './registration.domain';
 
 const pinNames = ['pin', 'confirm_pin'] as const;
 
@@ -27,7 +28,7 @@ const NewPinField = ({ name, label, isDisabled }: PinProps) => (
     secret="PIN"
     inputMode="numeric"
     maxLength={pinLimits.length}
-    clean={digitsOnly}
+    clean={digitsOf}
     autoComplete="new-password"
     isRequired
     isDisabled={isDisabled}

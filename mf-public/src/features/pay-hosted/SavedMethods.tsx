@@ -1,10 +1,10 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { cardBrandName, readCardBrand } from '@billfold/shared/format/card';
+import { cardBrandName, isExpired, readCardBrand } from '@billfold/shared/format/card';
 import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { Choices } from '@billfold/shared/ui/Choices';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { isBankAccount, isExpired } from './charge.domain';
+import { isBankAccount } from './charge.domain';
 import styles from './PayHosted.module.css';
 
 const nameOf = (method: PaymentMethodView): string => {

@@ -39,12 +39,6 @@ export const methodsFor = (methods: readonly PaymentMethodView[], invoice: Invoi
   return [...usable.filter((method) => method.preferred), ...usable.filter((method) => !method.preferred)];
 };
 
-/** Whether a card's mm/yy lies behind us; what has no readable one is not. A card is good through the last day of its month. */
-export const isExpired = (expiration: string | null, today: string = todayOnWire()): boolean => {
-  const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiration ?? '');
-  return parts !== null && `20${parts[2]}-${parts[1]}` < today.slice(0, 7);
-};
-
 export type Receipt = {
   readonly transactionId: number | null;
   readonly amountMinor: number;

@@ -1,5 +1,5 @@
 import { aBill } from '../../testing/hosted-page';
-import { billLabel, isExpired } from './charge.domain';
+import { billLabel } from './charge.domain';
 import { complainAboutCharge } from './hosted.form';
 import { keepPendingPayment, readPendingPayment, takeOwnSession, keepOwnSession } from './hosted.memory';
 import { merchantNameOf, stepBefore } from './hosted-steps.domain';
@@ -29,12 +29,6 @@ describe('an amount', () => {
 describe('a bill in the list', () => {
   it('is named even when the business gave it no name', () => {
     expect(billLabel(aBill({ description: '', invoice_number: '' }))).toBe('Bill 9 · due 03/05/2024 · $100.00');
-  });
-});
-
-describe('a card', () => {
-  it('is good through the last day of its month', () => {
-    expect([isExpired('03/24', '2024-03-31'), isExpired('03/24', '2024-04-01'), isExpired(null), isExpired('soon')]).toEqual([false, true, false, false]);
   });
 });
 

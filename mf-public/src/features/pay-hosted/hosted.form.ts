@@ -1,11 +1,12 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { amountLimits } from '@billfold/shared/contracts/limits';
+import { amountLimits, pinLimits } from '@billfold/shared/contracts/limits';
 import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 import { dateRule, emailRule, expiryRule, moneyRule, phoneRule, pinRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
+import { isExpired, isExpiry } from '@billfold/shared/format/card';
 import { todayOnWire } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { object } from 'yup';
-import { balanceOf, isExpired } from './charge.domain';
+import { balanceOf } from './charge.domain';
 import { hostedTexts } from './hosted.texts';
 import { birthdateOnWire, type RegisterValues } from './registration.domain';
 
@@ -20,14 +21,13 @@ export const registerSchema = object({
 });
 export const chargeSchema = object({ invoice: textRule(), amount: moneyRule() });
 
-const isMonth = (value: string): boolean => /^(0[1-9]|1[0-2])\/\d{2}$/.test(value);
 export const cardSchema = object({
-  expiration: expiryRule().test('month', ruleTexts.date, (value) => value === undefined || value === '' || (isMonth(value) && !isExpired(value))),
+  expiration: expiryRule().test('month', ruleTexts.date, (value) => value === undefined || value === '' || (isExpiry(value) && !isExpired(value))),
 });
 
 /** Names of what was left empty, or of a PIN that is not whole. */
 export const missingOf = <Values extends Readonly<Record<string, string>>>(values: Values, pinNames: readonly (keyof Values & string)[] = []): readonly string[] =>
-  Object.entries(values).flatMap(([name, value]) => (value.trim() === '' || (pinNames.includes(name) && value.length !== 4) ? [name] : []));
+  Object.entries(values).flatMap(([name, value]) => (value.trim() === '' || (pinNames.includes(name) && value.length !== pinLimits.length) ? [name] : []));
 
 /** What is wrong with the PINs; null when they may be sent. Nothing about PINs that are missing. */
 export const complainAboutPins = ({ pin, confirm_pin }: Pick<RegisterValues, 'pin' | 'confirm_pin'>): string | null => {

@@ -1,6 +1,7 @@
 import type { HostedRegisterRequest } from '@billfold/shared/contracts/access.contract';
 import { parseTypedDate } from '@billfold/shared/format/dates';
 import { phoneDigits } from '@billfold/shared/format/phone';
+import { codeWithin } from '../../entities/one-time-code/written-code.domain';
 import type { HostedPage } from './hosted-steps.domain';
 
 /** What somebody has entered so far, as it was typed. In memory only. */
@@ -15,10 +16,8 @@ export type Registration = {
 
 export const emptyRegistration: Registration = { phone: '', code: '', email: '', birthdate: '', pin: '', confirm_pin: '' };
 
-export const digitsOnly = (typed: string): string => typed.replaceAll(/\D/g, '');
-
-/** Letters and digits of a typed or pasted code. */
-export const cleanCode = (typed: string): string => typed.replaceAll(/[^a-z0-9]/gi, '');
+/** Letters and digits of a typed or pasted code; of a pasted text message, the code in it. */
+export const cleanCode = (typed: string): string => codeWithin(typed) ?? typed.replaceAll(/[^a-z0-9]/gi, '');
 
 export type RegisterValues = Pick<Registration, 'email' | 'birthdate' | 'pin' | 'confirm_pin'>;
 

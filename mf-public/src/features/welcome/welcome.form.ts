@@ -1,9 +1,11 @@
 import { codeLimits } from '@billfold/shared/contracts/limits';
+import { digitsOf } from '@billfold/shared/format/digits';
 import { phoneRule, textRule, tickedRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
+import { codeWithin } from '../../entities/one-time-code/written-code.domain';
 
 export const phoneSchema = object({ phone: phoneRule({ requiredText: 'Phone number is required' }), hasConsented: tickedRule() });
 export const codeSchema = object({ code: textRule({ requiredText: 'Confirmation code required' }) });
 
-/** '123 456' as a text message writes it is 123456. */
-export const cleanCode = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, codeLimits.digits);
+/** '123 456' is 123456, and so is the text message as a whole. */
+export const cleanCode = (typed: string): string => codeWithin(typed) ?? digitsOf(typed).slice(0, codeLimits.digits);

@@ -1,5 +1,6 @@
 import { bankLimits, nameLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { digitsOf } from '@billfold/shared/format/digits';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
@@ -22,7 +23,7 @@ export type AddBankAccountPanelProps = {
   readonly onCancel?: () => void;
 };
 
-const digits = (most: number) => (typed: string) => typed.replaceAll(/\D/g, '').slice(0, most);
+const digits = (most: number) => (typed: string) => digitsOf(typed).slice(0, most);
 const routingDigits = digits(bankLimits.routing);
 const accountDigits = digits(bankLimits.accountMax);
 
