@@ -10,17 +10,15 @@ export type PasswordFieldProps = FieldProps & {
   /** What the button shows and hides. Default 'password'. */
   readonly secret?: 'password' | 'PIN';
   readonly inputMode?: 'text' | 'numeric';
-  /** Applied to what is typed: digits only. */
+  /** Applied to what is typed or pasted, before its length counts: digits only. */
   readonly clean?: (typed: string) => string;
   /** The id of a text beside the field that belongs to it. */
   readonly describedBy?: string;
 };
 
-const asTyped = (typed: string): string => typed;
-
 /** A password, or a PIN to be typed, with a button that shows it. `autoComplete` is current-password unless given. */
 export const PasswordField = (props: PasswordFieldProps) => {
-  const { name, label, hint, autoComplete = 'current-password', maxLength = passwordLimits.max, secret = 'password', inputMode, clean = asTyped } = props;
+  const { name, label, hint, autoComplete = 'current-password', maxLength = passwordLimits.max, secret = 'password', inputMode, clean } = props;
   const bound = useBoundField<string>(name, hint);
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
@@ -40,8 +38,8 @@ export const PasswordField = (props: PasswordFieldProps) => {
           autoCorrect="off"
           spellCheck={false}
           value={bound.value}
-          maxLength={maxLength}
-          onChange={(event) => bound.setValue(clean(event.target.value))}
+          maxLength={clean === undefined ? maxLength : undefined}
+          onChange={(event) => bound.setValue(clean === undefined ? event.target.value : clean(event.target.value).slice(0, maxLength))}
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
           onBlur={() => {

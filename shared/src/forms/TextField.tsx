@@ -10,27 +10,32 @@ export type TextFieldProps = FieldProps & {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'email' | 'tel'>;
   /** Draws a text area of so many lines. */
   readonly lines?: number;
-  /** Applied to what is typed: lower case, digits only. */
+  /** Applied to what is typed or pasted, before its length counts: lower case, digits only. */
   readonly clean?: (typed: string) => string;
   /** Replaces the text when the field is left: 25 by 25.00. */
   readonly onLeave?: (text: string) => string;
   /** Stands in front of the text, inside the field: a currency sign. */
   readonly prefix?: string;
+  /** A name to sign in with, an address: the device neither corrects it nor begins it with a capital letter. */
+  readonly isVerbatim?: boolean;
 };
 
 const asTyped = (typed: string): string => typed;
+const verbatim = { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } as const;
 
 /** One line of text, or several. The form's value is a string. */
 export const TextField = (props: TextFieldProps) => {
-  const { name, label, hint, maxLength, inputMode, type = 'text', lines, clean = asTyped, onLeave = asTyped, prefix, hasInitialFocus } = props;
+  const { name, label, hint, maxLength, inputMode, type = 'text', lines, clean, onLeave = asTyped, prefix, isVerbatim = false, hasInitialFocus } = props;
   const bound = useBoundField<string>(name, hint);
   const common = {
     ...inputAttributes(props, bound),
+    ...(isVerbatim ? verbatim : {}),
     value: bound.value,
-    maxLength,
+    // A browser cuts a paste before it can be cleaned.
+    maxLength: clean === undefined ? maxLength : undefined,
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- only dialogs ask for it, where the focus has to move anyway
     autoFocus: hasInitialFocus,
-    onChange: (event: { readonly target: { readonly value: string } }) => bound.setValue(clean(event.target.value)),
+    onChange: (event: { readonly target: { readonly value: string } }) => bound.setValue(clean === undefined ? event.target.value : clean(event.target.value).slice(0, maxLength)),
     onBlur: () => {
       const left = onLeave(bound.value);
       if (left === bound.value) bound.leave();

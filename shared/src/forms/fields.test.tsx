@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { object } from 'yup';
@@ -101,6 +101,11 @@ describe('an email field', () => {
     expect(await submitted()).toBe('ann@example.com');
   });
 
+  it('is not corrected by the device', () => {
+    const { input } = draw(<EmailField name="it" label="It" />, emailRule());
+    expect(input).toHaveAttribute('autocapitalize', 'off');
+    expect(input).toHaveAttribute('spellcheck', 'false');
+  });
   it('may stay empty when it is not required', async () => {
     const { user, input, submitted } = draw(<EmailField name="it" label="It" />, emailRule({ isRequired: false }));
     await user.click(input);
@@ -130,7 +135,47 @@ describe('a zip field', () => {
   });
 });
 
+describe('a pasted text', () => {
+  it('is cleaned before its length counts', async () => {
+    const { user, input } = draw(<TextField name="it" label="It" maxLength={9} clean={(typed) => typed.replaceAll(/\D/g, '')} />, textRule());
+    await user.click(input);
+    await user.paste('021 000 021 99');
+    expect(input).toHaveValue('021000021');
+    await validated();
+  });
+  it('may begin with a blank before a zip code', async () => {
+    const { user, input } = draw(<ZipField name="it" label="It" />, zipRule());
+    await user.click(input);
+    await user.paste(' 80202-1234');
+    expect(input).toHaveValue('80202');
+    await validated();
+  });
+  it('may hold the digits of a PIN apart', async () => {
+    const { user, input } = draw(<PasswordField name="it" label="It" secret="PIN" maxLength={4} clean={(typed) => typed.replaceAll(/\D/g, '')} />, pinRule());
+    await user.click(input);
+    await user.paste(' 48 26 ');
+    expect(input).toHaveValue('4826');
+    await validated();
+  });
+});
+
 describe('an expiry field', () => {
+  it.each(['4/29', '04/29', '4/2029', '04 / 2029', '2029-04', '0429'])('reads a pasted %s as 04/29', async (pasted) => {
+    const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
+    await user.click(input);
+    await user.paste(pasted);
+    expect(input).toHaveValue('04/29');
+    await validated();
+  });
+  it('reads a typed 4/29 as 04/29, and loses what is deleted', async () => {
+    const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
+    await user.type(input, '4/29');
+    expect(input).toHaveValue('04/29');
+    await user.type(input, '{Delete}', { initialSelectionStart: 0, initialSelectionEnd: 1 });
+    expect(input).toHaveValue('42/9');
+    await validated();
+  });
+
   it('takes mm/yy and is required [SHARED-043]', async () => {
     const { user, input, typeAndLeave, submitted } = draw(<ExpiryField name="it" label="It" isRequired />, expiryRule());
     await user.click(input);
@@ -173,6 +218,25 @@ describe('a date field', () => {
     await typeAndLeave('03052024');
     expect(input).toHaveValue('03/05/2024');
     expect(await shownMessage()).toBe(null);
+  });
+  it.each(['5/7/1990', '05/07/1990', '1990-05-07', '5.7.1990', ' 05/7/1990 ', '05071990'])('reads %s, as a paste or a browser has it, as 05/07/1990', async (pasted) => {
+    const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
+    await user.click(input);
+    await user.paste(pasted);
+    expect(input).toHaveValue('05/07/1990');
+    await user.clear(input);
+    await user.paste('01/02/2003');
+    fireEvent.change(input, { target: { value: pasted } });
+    expect(input).toHaveValue('05/07/1990');
+    await validated();
+  });
+  it('reads 5/7/1990 typed as 05/07/1990, and loses what is deleted', async () => {
+    const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
+    await user.type(input, '5/7/1990');
+    expect(input).toHaveValue('05/07/1990');
+    await user.type(input, '{Delete}', { initialSelectionStart: 0, initialSelectionEnd: 1 });
+    expect(input).toHaveValue('50/71/990');
+    await validated();
   });
   it.each([
     ['030524', '03/05/24', null],

@@ -97,6 +97,9 @@ describe('Confirm Code', () => {
     await goToConfirm(page);
     await page.user.type(screen.getByLabelText('Verification Code'), '1-2 a!');
     expect(screen.getByLabelText('Verification Code')).toHaveValue('12a');
+    await page.user.clear(screen.getByLabelText('Verification Code'));
+    await page.user.paste('Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.');
+    expect(screen.getByLabelText('Verification Code')).toHaveValue('123456');
   });
 
   it('checks the code with the four values in the path [PUB-116]', async () => {

@@ -26,7 +26,7 @@ export const MerchantLoginScreen = () => {
         onSubmit={(credentials) => dispatch(credentialsSubmitted(credentials))}
       >
         <FormErrors errors={state.status === 'refused' ? state.errors : []} />
-        <TextField name="email" label="Email or username" autoComplete="username" isRequired />
+        <TextField name="email" label="Email or username" autoComplete="username" isVerbatim isRequired />
         <div className={styles.password}>
           <PasswordField name="password" label="Password" isRequired />
           <TextLink to={paths.forgotPassword.pattern}>Forgot Password</TextLink>

@@ -22,7 +22,7 @@ describe('the form of a sign-up', () => {
   it('asks people for themselves [PUB-005] [SHELL-012]', async () => {
     openSignUp();
     expect(await screen.findByLabelText('First name')).toBeVisible();
-    expect(screen.getByLabelText('Date of birth')).toBeVisible();
+    expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
     expect(screen.queryByLabelText('Business name')).not.toBeInTheDocument();
   });
 

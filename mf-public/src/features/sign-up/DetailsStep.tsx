@@ -30,7 +30,7 @@ const PersonFields = ({ isDisabled }: { readonly isDisabled: boolean }) => (
     </div>
     <EmailField name="email" label="Email" hint="(optional)" isDisabled={isDisabled} />
     <div className={styles.pair}>
-      <DateField name="date_of_birth" label="Date of birth" isRequired isDisabled={isDisabled} />
+      <DateField name="date_of_birth" label="Date of birth" autoComplete="bday" isRequired isDisabled={isDisabled} />
       <ZipField name="zip" label="Zip code" isRequired isDisabled={isDisabled} />
     </div>
   </>

@@ -182,6 +182,9 @@ describe('the second step', () => {
     await view.user.click(field);
     await view.user.paste('123 456');
     expect(field).toHaveValue('123456');
+    await view.user.clear(field);
+    await view.user.paste('Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.');
+    expect(field).toHaveValue('123456');
     fireEvent.change(field, { target: { value: '12a3-45678' } });
     expect(field).toHaveValue('123456');
   });
