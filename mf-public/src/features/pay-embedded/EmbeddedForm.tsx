@@ -14,8 +14,10 @@ import { AchFields } from './AchFields';
 import { CardFields } from './CardFields';
 import { CashFields } from './CashFields';
 import styles from './PayEmbedded.module.css';
-import { initialValues, schemaOf, type EmbeddedValues } from './pay-embedded.form';
-import { paymentCancelled, paymentSubmitted, type Visit } from './pay-embedded.slice';
+import { initialValues, schemaOf } from './pay-embedded.form';
+import type { EmbeddedValues } from './embedded-values.domain';
+import { paymentCancelled, paymentSubmitted } from './pay-embedded.slice';
+import type { Visit } from './visit.domain';
 
 const phases = { ready: 'idle', checking: 'checking', paying: 'processing' } as const;
 const tabLabels: Readonly<Record<EmbeddedMethod, string>> = { credit: 'Card', ach: 'ACH', cash: 'Cash' };

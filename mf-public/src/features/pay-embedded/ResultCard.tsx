@@ -3,7 +3,8 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { useDispatch } from 'react-redux';
 import type { Outcome } from './outcome.domain';
 import styles from './PayEmbedded.module.css';
-import { triedAgain, type Visit } from './pay-embedded.slice';
+import { triedAgain } from './pay-embedded.slice';
+import type { Visit } from './visit.domain';
 
 const iconOfTone = { success: 'check-circle', failure: 'warning', cancelled: 'info' } as const;
 

@@ -1,5 +1,5 @@
 import type { Outcome } from './outcome.domain';
-import type { Visit } from './pay-embedded.slice';
+import type { Visit } from './visit.domain';
 
 /** The window that waits for the result; null when there is none. */
 const waitingWindow = (page: Pick<Window, 'parent' | 'opener' | 'self'>): Window | null => {

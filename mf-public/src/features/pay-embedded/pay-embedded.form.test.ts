@@ -1,4 +1,5 @@
-import { initialValues, schemaOf, type EmbeddedValues } from './pay-embedded.form';
+import { initialValues, schemaOf } from './pay-embedded.form';
+import type { EmbeddedValues } from './embedded-values.domain';
 
 const june = new Date(2027, 5, 15);
 const filled: EmbeddedValues = {

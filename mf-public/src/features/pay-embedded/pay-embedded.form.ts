@@ -2,18 +2,7 @@ import { textRule, zipRule, routingRule, ruleTexts } from '@billfold/shared/form
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
 import { boolean, object, string, type AnyObjectSchema } from 'yup';
 import { centsOfCash, isCashAmount } from './cash-entry.domain';
-
-export type EmbeddedValues = {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly month: string;
-  readonly year: string;
-  readonly zip: string;
-  readonly account_number: string;
-  readonly routing_number: string;
-  readonly save_to_account: boolean;
-  readonly verify_amount: string;
-};
+import type { EmbeddedValues } from './embedded-values.domain';
 
 const embeddedTexts = {
   month: 'Not a valid month',

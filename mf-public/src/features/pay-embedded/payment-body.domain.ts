@@ -1,5 +1,5 @@
 import { centsOfCash } from './cash-entry.domain';
-import type { EmbeddedPayment, Visit } from './pay-embedded.slice';
+import type { EmbeddedPayment, Visit } from './visit.domain';
 
 const ways = ({ method, values, card }: EmbeddedPayment): Readonly<Record<string, unknown>> => {
   switch (method) {

@@ -1,0 +1,18 @@
+import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+import type { EmbeddedRequest } from './embedded-request.domain';
+import type { EmbeddedValues } from './embedded-values.domain';
+
+/** What is paid, once the server has let the page in. */
+export type Visit = {
+  readonly request: EmbeddedRequest;
+  readonly amountMinor: number;
+  readonly description: string;
+  readonly merchantName: string;
+  readonly merchantLogo: string;
+  /** The registered site that opened the page, as far as it is known: it hears what became of the payment. */
+  readonly openerOrigin: string | null;
+  /** Checked by the server: where the business wants its payer back, whatever becomes of the payment. */
+  readonly returnUrl: string | null;
+};
+
+export type EmbeddedPayment = { readonly method: EmbeddedMethod; readonly values: EmbeddedValues; readonly card: { readonly token: string; readonly last4: string } | null };
