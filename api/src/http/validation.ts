@@ -73,13 +73,18 @@ const toSentences = (errors: readonly ErrorObject[]): readonly string[] => {
   return [...new Set((outside.length > 0 ? outside : errors).map(sentenceOf))].slice(0, mostSentences);
 };
 
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+\.[^@\s\p{Cc}]+$/u;
+/**
+ * All errors are looked for, so a text that `maxLength` refuses gets here too: the pattern's time grows with its square.
+ * E-mails are kept in lower case, which a few letters make longer.
+ */
+const isEmail = (text: string): boolean => text.length > emailLimits.max || (EMAIL.test(text) && text.toLowerCase().length <= emailLimits.max);
 
 const createAjv = (): Ajv => {
   const ajv = new Ajv({ allErrors: true, coerceTypes: false, useDefaults: true, removeAdditional: false, strict: false, unicodeRegExp: true });
   ajv.addFormat('calendar-date', (text) => parseCalendarDate(text) !== undefined);
-  // All errors are looked for, so a text that `maxLength` refuses gets here too: the pattern's time grows with its square.
-  ajv.addFormat('email', (text) => text.length > emailLimits.max || EMAIL.test(text));
+  ajv.addFormat('email', isEmail);
+  ajv.addFormat('email-or-nothing', (text) => text.trim() === '' || isEmail(text.trim()));
   return ajv;
 };
 

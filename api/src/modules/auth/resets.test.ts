@@ -71,6 +71,24 @@ describe('a new password by mail', () => {
     expect(answers.map((answer) => [answer.statusCode, answer.json().errors])).toEqual([[400, ['email is not valid.']], [400, ['email is required.']]]);
   });
 
+  it.each([
+    ['a line end that the database knows', 'a\u0085b@people.test'],
+    ['a control character', 'a\u0007b@people.test'],
+    ['letters whose lower case is longer', `${'\u0130'.repeat(200)}@people.test`],
+  ])('refuses an e-mail with %s wherever one is taken', async (_name, email) => {
+    const user = await newCustomer();
+    const own = await asCustomer(test.database.db, test.clock, user.id);
+    const patch = (url: string, payload: object, headers: Headers = {}) => test.app.inject({ method: 'PATCH', url: `/api/${url}`, payload, headers });
+    const answers = [
+      await post('auth/forgot_password', { email }), await post('auth/send_reset_email', { email }), await patch(`users/${user.id}`, { email }, own),
+      await patch('users/update_customer', { email, formatted_phone: user.phone ?? '' }, own),
+      await patch('auth/signup', { username: user.username, is_business: false, user_pin: '7193', email }),
+      await post('hosted_payment/register', { code: '123456', phone: user.phone ?? '', email, birthdate: '1990-05-17', pin: '7193', merchant_name: 'Cedar Water', diff: 'x' }),
+    ];
+    const sentence = 'email is not valid.';
+    expect(answers.map((answer) => [answer.statusCode, answer.json().detail ?? answer.json().errors].flat())).toEqual(answers.map(() => [400, sentence]));
+  });
+
   it('answers alike for an e-mail nobody has, and mails nobody [API-012]', async () => {
     const user = await newStaff();
     const known = await post('auth/forgot_password', { email: user.email ?? '' });

@@ -15,7 +15,7 @@ import type { GivenProfile } from './profile.domain';
 import { signUpById, signUpByName, type SignUpFields, verifyInfo } from './sign-up.service';
 
 /** A form sends what was not filled in as an empty text. */
-const OptionalEmail = Type.String({ maxLength: emailLimits.max, pattern: '^(\\s*|[^@\\s]{1,128}@[^@\\s]{1,128}\\.[^@\\s.]{1,63})$' });
+const OptionalEmail = Type.String({ format: 'email-or-nothing', maxLength: emailLimits.max });
 const OptionalDay = Type.String({ maxLength: 10 });
 const OptionalZip = Type.String({ maxLength: zipLimits.long, pattern: '^([0-9]{5}([- ]?[0-9]{4})?)?$' });
 
