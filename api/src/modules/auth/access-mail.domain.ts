@@ -75,8 +75,10 @@ export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessM
   ),
 });
 
+export type WhatChanged = { readonly isAddressRestored: boolean };
+
 /** Told to the person after it happened. */
-export const secretChangedMail = (person: MailedPerson, publicUrl: string): AccessMail => {
+export const secretChangedMail = (person: MailedPerson, publicUrl: string, { isAddressRestored }: WhatChanged = { isAddressRestored: false }): AccessMail => {
   const [what, help, path] =
     person.kind === 'merchant'
       ? (['password', 'ask for a new password', '/forgot-password'] as const)
@@ -85,6 +87,7 @@ export const secretChangedMail = (person: MailedPerson, publicUrl: string): Acce
     subject: `Your ${senderOf(person)} ${what} was changed`,
     body: lines(
       `The ${what} of ${person.username} at ${placesOf(person)} was changed just now, and every other sign-in was ended.`,
+      ...(isAddressRestored ? ['Its e-mail address is the one before the last change again.'] : []),
       `If it was not you, ${help} at once: ${publicUrl}${path}`,
     ),
   };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { emptyOutbox, readOutbox } from './testing/mailbox';
+import { emptyOutbox, readLink, readOutbox } from './testing/mailbox';
 
 let test: TestApp;
 let merchantId: number;
@@ -76,6 +76,24 @@ describe('after a change of the e-mail', () => {
     const headers = await asCustomer(test.database.db, test.clock, user.id);
     expect((await test.app.inject({ method: 'PATCH', url: `/api/users/${user.id}`, headers, payload: { email: first } })).statusCode).toBe(200);
     expect(await whoIsMailed(first)).toEqual([first]);
+  });
+
+  it('whoever resets by the held address has it back, for good', async () => {
+    const [own, thief] = [address('own'), address('thief')];
+    const user = await newCustomer(own);
+    await changeTo(user, thief);
+    expect(await whoIsMailed(own)).toEqual([own]);
+    const code = (await readLink(test, own)).searchParams.get('code') ?? '';
+    const reset = await test.app.inject({ method: 'PATCH', url: `/api/users/${user.username}/reset_pin`, payload: { username: user.username, pin: '7193', code } });
+    expect(reset.statusCode).toBe(200);
+    const told = (await readOutbox(test)).filter((mail) => mail.subject.includes('PIN was changed'));
+    expect(told.map((mail) => mail.address).toSorted()).toEqual([own, thief].toSorted());
+    for (const { body } of told) expect(body).toContain('Its e-mail address is the one before the last change again.');
+    const audit = await test.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.email_restored').where('entity_id', '=', user.id).execute();
+    expect(audit).toMatchObject([{ before: { email: thief }, after: { email: own } }]);
+    await test.clock.advance('P2D');
+    expect(await whoIsMailed(thief)).toEqual([]);
+    expect(await whoIsMailed(own)).toEqual([own]);
   });
 
   it('nobody else may take the held address, and get its mails in the place of its owner', async () => {

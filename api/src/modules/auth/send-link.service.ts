@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../../config';
 import type { Executor } from '../../db/database';
 import { queueNotice } from '../messages/messages.public';
-import { type AccessMail, type MailedPerson, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail } from './access-mail.domain';
+import { type AccessMail, type MailedPerson, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail, type WhatChanged } from './access-mail.domain';
 import { type Person } from './mailed-people.queries';
 import { issueLink } from './one-time-codes.service';
 
@@ -58,8 +58,8 @@ export const mailWayIn = async (transaction: Executor, world: LinkWorld, person:
 };
 
 /** Tells the person, at the present address and at a held one, that the password or PIN was changed. */
-export const tellSecretChanged = async (transaction: Executor, world: LinkWorld, person: Person): Promise<void> => {
+export const tellSecretChanged = async (transaction: Executor, world: LinkWorld, person: Person, what: WhatChanged): Promise<void> => {
   const addresses = new Set([person.email, person.held_email].filter((address) => address !== null));
-  const notice = secretChangedMail(toMailed(person), world.config.publicUrl);
+  const notice = secretChangedMail(toMailed(person), world.config.publicUrl, what);
   for (const to of addresses) await mail(transaction, world, person, { to, ...notice, expiresAt: null });
 };

@@ -15,7 +15,7 @@ import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time
 import { heldSinceOf, tellSecretChanged } from './send-link.service';
 import type { Credentials } from './session.service';
 import { isSessionOpen } from './sessions.queries';
-import { setPassword, setPin } from './set-secret.queries';
+import { restoreHeldEmail, setPassword, setPin } from './set-secret.queries';
 
 type NewSecret = {
   readonly userId: number;
@@ -24,6 +24,22 @@ type NewSecret = {
   readonly link: OpenCode | null;
   readonly keptSessionId: number | null;
   readonly actor: string;
+};
+
+type Restored = { readonly person: Person; readonly isAddressRestored: boolean };
+
+/**
+ * Whoever uses a link while an address is held is its owner, for that is where links go: they have it back. Otherwise the mails
+ * would go to whoever changed it, once the hold is over.
+ */
+const giveAddressBack = async (transaction: Executor, { config, clock, requestId }: UseCaseContext<Actor | null>, person: Person, actor: string): Promise<Restored> => {
+  const now = clock.now();
+  const { held_email: held } = person;
+  if (held === null || !(await restoreHeldEmail(transaction, person.id, heldSinceOf({ config, now })))) return { person, isAddressRestored: false };
+  await insertAuditEntry(transaction, {
+    actor, action: 'user.email_restored', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email: held }, at: now, requestId,
+  });
+  return { person: { ...person, email: held, held_email: person.email }, isAddressRestored: true };
 };
 
 /**
@@ -38,13 +54,14 @@ const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | 
   const isSet = await (secret.kind === 'password' ? setPassword : setPin)(transaction, userId, secret.hash);
   if (keptSessionId !== null && !(await isSessionOpen(transaction, keptSessionId))) throw unauthenticated();
   if (link !== null && !(await consumeCode(transaction, link, now))) throw linkExpired();
-  const person = await findPerson(transaction, userId, heldSinceOf(world));
-  if (!isSet || person === undefined) throw linkExpired();
+  const found = await findPerson(transaction, userId, heldSinceOf(world));
+  if (!isSet || found === undefined) throw linkExpired();
+  const { person, isAddressRestored } = link === null ? { person: found, isAddressRestored: false } : await giveAddressBack(transaction, context, found, change.actor);
   await endAccess(transaction, { kind: person.kind, userId, keptSessionId, now });
   await insertAuditEntry(transaction, {
     actor: change.actor, action: `user.${secret.kind}_changed`, entity: 'user', entityId: userId, before: null, after: null, at: now, requestId: context.requestId,
   });
-  await tellSecretChanged(transaction, world, person);
+  await tellSecretChanged(transaction, world, person, { isAddressRestored });
   return person;
 };
 
