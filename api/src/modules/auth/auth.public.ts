@@ -7,8 +7,6 @@ export { strangerAccount } from './merchant-login.service';
 export { assertGoodPin } from './new-secret.domain';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';
-export {
-  checkTextCode, type CodeOrder, confirmCode, consumeCode, countCodeRequest, findByCodeToken, findLink, issueLink, type SentCode, sendTextCode,
-} from './one-time-codes.service';
+export { checkTextCode, type CodeOrder, confirmCode, consumeCode, countCodeRequest, findByCodeToken, sendTextCode } from './one-time-codes.service';
 export { findActor, openSession, readCredentials } from './session.service';
 export { confirmPin } from './step-up.service';
