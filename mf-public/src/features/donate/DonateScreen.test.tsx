@@ -60,6 +60,6 @@ describe('the way through', () => {
     await toSummary(view);
     await view.user.click(await donateButton());
     await title('Thank you!');
-    expect([localStorage, sessionStorage].map((storage) => ({ ...storage }))).toEqual([{}, {}]);
+    expect([localStorage, sessionStorage].map((storage) => Object.entries(storage))).toEqual([[], []]);
   });
 });
