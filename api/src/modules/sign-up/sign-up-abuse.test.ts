@@ -170,6 +170,8 @@ describe('signing up in somebody else\'s name', () => {
     await confirm(second);
     await world.database.db.updateTable('users').set({ phone: '9705550199' }).where('id', '=', nora.id).execute();
     expect((await signUp({ zip: '', date_of_birth: '' }, second)).status).toBe(403);
+    const heir = await world.invite({ phone: nora.phone });
+    expect((await signUp({ username: heir.username, zip: '', date_of_birth: '' }, second)).status).toBe(403);
   });
 
   it('does not change the birthday or zip the business stored, even for whoever holds the phone, and counts the tries', async () => {
