@@ -1,6 +1,5 @@
 import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { usePageReturn } from '../../page/use-page-return';
 import { selectInvoiceList } from './invoice-list.selectors';
 import { invoiceListOpened, moreInvoicesRequested, type InvoiceList } from './invoice-list.slice';
 import type { BillState } from './invoice.domain';
@@ -17,3 +16,4 @@ export const useInvoiceList = (billState: BillState): InvoiceListHandle => {
   usePageReturn(reload);
   return { list, reload, loadMore };
 };
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';

@@ -1,8 +1,8 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { usePageReturn } from '../../page/use-page-return';
 import { selectPaymentMethods } from './payment-methods.selectors';
 import { paymentMethodsRequested } from './payment-methods.slice';
 

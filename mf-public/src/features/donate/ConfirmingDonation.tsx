@@ -1,18 +1,11 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { Spinner } from '@billfold/shared/ui/Spinner';
-import { useEffect, useEffectEvent } from 'react';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import styles from './DonateScreen.module.css';
 
 /** The bank has not said yet. Nobody needs to donate again, and it looks by itself. */
 export const ConfirmingDonation = ({ onLook }: { readonly onLook: () => void }) => {
-  const look = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') onLook();
-  });
-  useEffect(() => {
-    const handleChange = () => look();
-    document.addEventListener('visibilitychange', handleChange);
-    return () => document.removeEventListener('visibilitychange', handleChange);
-  }, []);
+  usePageReturn(onLook);
   return (
     <div className={styles.confirming}>
       <Spinner size="large" />

@@ -1,5 +1,6 @@
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -27,18 +28,6 @@ const useRequest = (accountId: number | null) => {
     if (kept !== null) void navigate({ search: kept }, { replace: true, state: secretsOf(request) });
   }, [navigate, kept, request]);
   return request;
-};
-
-/** Somebody looks at the page again: a doubt may be over. */
-const useLooks = () => {
-  const dispatch = useDispatch();
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') dispatch(paymentLookedAt());
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [dispatch]);
 };
 
 const opened = (request: EmbeddedRequest) => pageOpened({ request });
@@ -70,7 +59,8 @@ export const PayEmbeddedScreen = () => {
   const state = useSelector(selectPayEmbedded);
   const visit = 'visit' in state ? state.visit : null;
   const request = useRequest(visit?.request.accountId ?? null);
-  useLooks();
+  // A doubt may be over.
+  usePageReturn(() => dispatch(paymentLookedAt()));
   useEffect(() => void dispatch(opened(request)), [dispatch, request]);
   return (
     <AccessPage title={titleOf(state)} merchant={merchantOf(state)} width="wide" step={isEditable(state) ? 'form' : state.status}>

@@ -1,7 +1,7 @@
 import { formatCents } from '@billfold/shared/format/money';
 import { Button } from '@billfold/shared/ui/Button';
 import { Spinner } from '@billfold/shared/ui/Spinner';
-import { useEffect } from 'react';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectHosted } from './hosted.selectors';
 import { doubtLookedAt } from './hosted.slice';
@@ -11,13 +11,7 @@ import styles from './PayHosted.module.css';
 export const ConfirmingStep = () => {
   const dispatch = useDispatch();
   const { doubt } = useSelector(selectHosted);
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') dispatch(doubtLookedAt());
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [dispatch]);
+  usePageReturn(() => dispatch(doubtLookedAt()));
   return (
     <div className={styles.confirming}>
       <Spinner size="large" />
