@@ -13,6 +13,8 @@ import { createToken, hashToken, isTokenShaped } from './session-token';
 
 type World = Pick<UseCaseContext<Actor | null>, 'db' | 'clock' | 'config'>;
 
+const triesOfVisit = 2;
+
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const countRequest = async ({ db, clock, config }: World, key: string, max: number): Promise<void> => {
@@ -71,12 +73,13 @@ export const sendTextCode = async (world: World, order: CodeOrder): Promise<Sent
 /**
  * The open code when this one is it, else undefined: wrong, over, used up, or texted to another phone or for another merchant.
  * The try is counted and committed before anything is compared, so `db` must not be a transaction; a right one gives it back.
- * Nothing is used up: confirm or consume it where it opens something. `typed` is read as people type it.
+ * Nothing is used up: confirm or consume it where it opens something. `typed` is read as people type it. Where the visit that
+ * asked for the code can show it, `isStranger` keeps the last two tries for it: nobody else wears its code out.
  */
-export const checkTextCode = async ({ db, clock, config }: World, binding: CodeBinding, typed: string): Promise<OpenCode | undefined> => {
+export const checkTextCode = async ({ db, clock, config }: World, binding: CodeBinding, typed: string, { isStranger = false } = {}): Promise<OpenCode | undefined> => {
   const { codes, pinPepper } = config.security;
   const given = hashTextedCode(pinPepper, binding, readTextedCode(typed));
-  const found = await countCodeTry(db, binding, clock.now(), codes.tries);
+  const found = await countCodeTry(db, binding, clock.now(), isStranger ? Math.max(1, codes.tries - triesOfVisit) : codes.tries);
   if (found === undefined || !timingSafeEqual(found.codeHash, given)) return undefined;
   await takeBackCodeTry(db, found.open.id);
   return found.open;

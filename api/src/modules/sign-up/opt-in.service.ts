@@ -63,9 +63,9 @@ const settle = async (transaction: Executor, { context, customer, code, isOfVisi
 export const confirmOptIn = async (context: UseCaseContext<null>, { code, subscriptionId, token }: ConfirmOptInCommand): Promise<void> => {
   const customer = await findCustomerOfSubscription(context.db, subscriptionId);
   if (customer === undefined || customer.phone === null) throw codeInvalid();
-  const found = await checkTextCode(context, bindingOf(customer, customer.phone), code);
-  if (found === undefined) throw codeInvalid();
   const visit = token === undefined ? undefined : await findByCodeToken(context, 'opt_in', token);
+  const found = await checkTextCode(context, bindingOf(customer, customer.phone), code, { isStranger: visit?.userId !== customer.id });
+  if (found === undefined) throw codeInvalid();
   await context.db.transaction().execute((transaction) => settle(transaction, { context, customer, code: found, isOfVisit: visit?.id === found.id }));
   context.log.info({ userId: customer.id, subscriptionId }, 'an opt-in was confirmed');
 };

@@ -163,6 +163,26 @@ describe('auth/confirm_opt_in', () => {
     expect((await confirm(fourth)).status).toBe(200);
   });
 
+  it('keeps two tries for the visit that asked for the code: strangers do not wear it out', async () => {
+    const { auth_token: own } = (await optIn()).body;
+    const other = await world.invite();
+    const { auth_token: foreign } = (await optIn(other.phone, other.subscriptionId)).body;
+    const code = await world.lastCode(nora.phone);
+    const wrong = wrongCodeFor(code);
+    for (let count = 0; count < 10; count += 1) expect(await confirm(wrong, count % 2 === 0 ? undefined : foreign)).toMatchObject(refused);
+    const byId = { is_business: 'false', user_pin: '4826', code: wrong };
+    expect((await world.patch(`users/${nora.id}/signup`, byId)).body).toMatchObject({ code: 'code_invalid' });
+    expect(await confirm(code)).toMatchObject(refused);
+    expect(await confirm(wrong, own)).toMatchObject(refused);
+    expect((await confirm(code, own)).status).toBe(200);
+
+    nora = other;
+    const { auth_token: late } = (await optIn()).body;
+    const last = await world.lastCode(nora.phone);
+    for (let count = 0; count < 5; count += 1) await confirm(wrongCodeFor(last), late);
+    expect(await confirm(last, late)).toMatchObject(refused);
+  });
+
   it('does not open the sign-up to whoever asked for the code, when somebody else types it', async () => {
     const { auth_token: own } = (await optIn()).body;
     const { auth_token: thief } = (await optIn(nora.phone, nora.subscriptionId, '198.51.100.66')).body;

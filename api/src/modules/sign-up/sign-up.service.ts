@@ -91,7 +91,7 @@ export const signUpById = async (context: UseCaseContext<null>, hasher: SecretHa
   assertGoodPin(command.pin);
   const found = await findCustomerWithCode(context.db, command.userId);
   if (found === undefined || found.phone === null) throw codeInvalid();
-  const code = await checkTextCode(context, bindingOf(found, found.phone), command.code);
+  const code = await checkTextCode(context, bindingOf(found, found.phone), command.code, { isStranger: true });
   if (code === undefined) throw codeInvalid();
   if (found.state === 'active') throw alreadyRegistered();
   if (command.username !== undefined && command.username.trim().toLowerCase() !== found.username.toLowerCase()) throw detailsDiffer();
