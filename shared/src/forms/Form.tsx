@@ -3,6 +3,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { holdReload } from '../store/reload-guard';
 import styles from './Form.module.css';
+import { useEntryFocus } from './use-entry-focus';
 
 /** A press of the submit button, valid or not. */
 export type FormAttempt<Values> = {
@@ -41,6 +42,7 @@ const FormBody = <Values extends FormikValues>({ children, label, onAttempt }: F
   const { handleSubmit, validateForm, setTouched, values, touched, dirty, submitCount, isValid, isValidating } = useFormikContext<Values>();
   const form = useRef<HTMLFormElement>(null);
   const focusedFor = useRef(0);
+  const keepEntryFocus = useEntryFocus();
   useEffect(() => (dirty ? holdReload() : undefined), [dirty]);
   useEffect(() => {
     if (submitCount === focusedFor.current || isValidating || isValid) return;
@@ -61,6 +63,7 @@ const FormBody = <Values extends FormikValues>({ children, label, onAttempt }: F
       className={styles.form}
       noValidate
       aria-label={label}
+      onSubmitCapture={keepEntryFocus}
       onSubmit={onAttempt === undefined ? handleSubmit : (event) => void attempt(event)}
     >
       {children}

@@ -372,6 +372,36 @@ describe('a form', () => {
     expect(canReload()).toBe(true);
   });
 
+  it('gives the focus back to a field that was blocked while it was sent with Enter', async () => {
+    const sample = (isBusy: boolean) => (
+      <Form label="Sample" initialValues={{ it: 'a', other: '' }} onSubmit={() => {}}>
+        <TextField name="it" label="It" isDisabled={isBusy} />
+        <TextField name="other" label="Other" />
+        <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+      </Form>
+    );
+    const { rerender } = render(sample(false));
+    const user = userEvent.setup();
+    // Browsers take the focus from what is disabled; jsdom leaves it there.
+    const block = () => {
+      rerender(sample(true));
+      const elsewhere = document.body.appendChild(document.createElement('button'));
+      act(() => elsewhere.focus());
+      elsewhere.remove();
+    };
+    await user.type(screen.getByLabelText('It'), '{Enter}');
+    await validated();
+    block();
+    expect(document.body).toHaveFocus();
+    rerender(sample(false));
+    expect(screen.getByLabelText('It')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await validated();
+    block();
+    await user.click(screen.getByLabelText('Other'));
+    rerender(sample(false));
+    expect(screen.getByLabelText('Other')).toHaveFocus();
+  });
   it("shows the server's refusal in red above and scrolls to the top, each time anew [SHARED-015]", () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
     const { rerender } = render(<FormErrors errors={[]} />);
