@@ -26,7 +26,7 @@ h1{font-size:1.5rem}.ways{display:flex;flex-wrap:wrap;gap:12px;margin:16px 0}but
 iframe{width:100%;height:860px;border:1px solid #d8d2c6;border-radius:12px;background:#fff}output{display:block;min-height:1.5em;font-weight:600}`;
 
 const shell = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
+<link rel="icon" href="data:,"><title>${title}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
 export const examplePage = (input: PageInput): string =>
   shell(
@@ -36,6 +36,7 @@ export const examplePage = (input: PageInput): string =>
 <button type="button" id="frame">Pay on this page</button>
 <button type="button" id="frame-query">Pay on this page, by query</button>
 <button type="button" id="window">Pay in a new window</button>
+<button type="button" id="window-query">Pay in a new window, by query</button>
 <a class="way" id="link" href="${escapeHtml(queryAddress(input))}">Pay on the payment page</a>
 </div><output id="result" aria-live="polite"></output><div id="place"></div><script src="/site.js"></script>`,
   );
@@ -66,9 +67,11 @@ const tell = (error) => { result.textContent = error.message; };
 
 document.getElementById('frame').addEventListener('click', () => openPayment().then(frame).catch(tell));
 document.getElementById('frame-query').addEventListener('click', () => frame(shop.dataset.query));
+const openWindow = (address) => { holder = window.open(address, '_blank', 'popup,width=480,height=860'); };
+document.getElementById('window-query').addEventListener('click', () => openWindow(shop.dataset.query));
 document.getElementById('window').addEventListener('click', () => {
   // Opened by the click itself, or the browser blocks it; the address follows.
-  holder = window.open('', '_blank', 'popup,width=480,height=860');
+  openWindow('');
   openPayment().then((address) => { holder.location = address; }).catch(tell);
 });
 addEventListener('message', (event) => {

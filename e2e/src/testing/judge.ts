@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expectNoSidewaysScroll } from './screens';
 import { expect, picture } from './test';
@@ -6,7 +6,7 @@ import { expect, picture } from './test';
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] };
 
 /** Everything axe knows, its advice on best practice included. */
-const expectNothingFound = async (page: Page, name: string): Promise<void> => {
+const expectNothingFound = async (page: Page | Frame, name: string): Promise<void> => {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { readonly axe: { readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }> } };
@@ -17,17 +17,26 @@ const expectNothingFound = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Colours are judged when they stand still. */
-const standStill = async (page: Page): Promise<void> => {
+const standStill = async (page: Page, within: Page | Frame): Promise<void> => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+  await within.evaluate(() => {
+    // A spinner never ends.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
+  });
+};
+
+const judgeWithin = async (page: Page, within: Page | Frame, name: string): Promise<void> => {
+  const wasReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  await standStill(page, within);
+  await expectNoSidewaysScroll(within);
+  await picture(page, name);
+  await expectNothingFound(within, name);
+  if (!wasReduced) await page.emulateMedia({ reducedMotion: 'no-preference' });
 };
 
 /** A screen as it stands: no wider than the window, nothing that axe finds, and a picture of it for people to look at. */
-export const judge = async (page: Page, name: string): Promise<void> => {
-  const wasReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  await standStill(page);
-  await expectNoSidewaysScroll(page);
-  await picture(page, name);
-  await expectNothingFound(page, name);
-  if (!wasReduced) await page.emulateMedia({ reducedMotion: 'no-preference' });
-};
+export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
+
+/** The same of a screen in a frame; the picture shows the page around it, too. */
+export const judgeFrame = (page: Page, frame: Frame, name: string): Promise<void> => judgeWithin(page, frame, name);

@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { browserLaunchOptions } from './testing/browser';
+import { readProduct } from './testing/config';
+import { product } from './testing/control';
+import { startExampleSite, type ExampleSite } from './testing/example-site';
+import { freePort } from './testing/free-port';
+import { authorisationsOf, chargesOf } from './testing/sandbox';
+import { changeQuery, fillCard, frameAddress, heard, openFrame, payNow, resultTitle, shopAddress, startShop } from './testing/shop';
+import { expect, sizes, test } from './testing/test';
+import { makeCustomer, type MadeCustomer } from './testing/world';
+
+let shop: ExampleSite;
+test.beforeAll(async () => {
+  await product.reset();
+  shop = await startShop();
+});
+test.afterAll(() => shop.close());
+
+const oneBill = { bills: [{ amount: 6_000 }], methods: [] };
+const billOf = ({ bills: [bill = 0] }: MadeCustomer): number => bill;
+const refusedFrame = /frame-ancestors|X-Frame-Options|Refused to (display|frame)/i;
+
+/** The browser drew its own error page in place of ours. */
+const expectNothingDrawn = async (page: Page): Promise<void> => {
+  const { origin } = new URL(readProduct().url);
+  await expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
+  expect(page.frames().filter((frame) => frame.url().startsWith(origin))).toEqual([]);
+};
+
+test('a site that is not registered cannot frame the page, whatever it knows of the business [PUB-215]', async ({ visit, db, complaints }) => {
+  complaints.allow(refusedFrame);
+  const customer = await makeCustomer(db, oneBill);
+  const stranger = await startExampleSite({ productUrl: readProduct().url });
+  try {
+    const page = await visit(shopAddress(stranger.origin, customer));
+    const said: string[] = [];
+    page.on('console', (message) => void said.push(message.text()));
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await openFrame(page, 'Pay on this page, by query');
+    await expectNothingDrawn(page);
+    expect(said.join()).toContain('frame-ancestors');
+    expect(asked.filter((path) => /^\/(api|v1|modules)\//.test(path))).toEqual([]);
+    await changeQuery(page, { company_token: null, api_key: null });
+    await openFrame(page, 'Pay on this page, by query');
+    await expectNothingDrawn(page);
+  } finally {
+    await stranger.close();
+  }
+});
+
+test('a registered site frames its own payment page and nothing else of the product [PUB-215]', async ({ visit, db, complaints }) => {
+  complaints.allow(refusedFrame, /status of 404.*chrome-error/);
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer));
+  const { url } = readProduct();
+  for (const path of ['/customer/login', '/donation?merchant_name=Cedar_Water', '/login', '/embedded-payment', '/embedded-payment/x?company_token=ct_demo_cedar_water', '/embedded-payment?company_token=ct_of_nobody_at_all', '/embedded-payment?session=ps_nobody']) {
+    await frameAddress(page, `${url}${path}`);
+    await expectNothingDrawn(page);
+  }
+  await frameAddress(page, `${url}/embedded-payment?company_token=ct_demo_cedar_water`);
+  await expect(page.frameLocator('#place > iframe').getByText('An account id is required.')).toBeVisible();
+});
+
+test('the framing site cannot speak for the card frame, nor put its own in its place', async ({ visit, db, complaints }) => {
+  complaints.allow(/frame-src/);
+  const port = await freePort();
+  const trap = createServer((_request, response) => void response.end('<input aria-label="Card number">')).listen(port, '127.0.0.1');
+  try {
+    const customer = await makeCustomer(db, oneBill);
+    const page = await visit(shopAddress(shop.origin, customer));
+    const frame = await openFrame(page);
+    await frame.getByLabel('Expiration year').fill('2039');
+    await frame.getByLabel('Zip').fill('80202');
+    const say = (token: string) =>
+      page.evaluate((message) => {
+        const framed = document.querySelector('iframe')?.contentWindow;
+        for (const said of [{ message }, { token: message }]) framed?.postMessage(JSON.stringify(said), '*');
+      }, token);
+    await say('9552077874254444');
+    await expect(frame.frameLocator('iframe').getByLabel('Card number')).toBeVisible();
+    await expect(payNow(frame)).toBeDisabled();
+    await expect(frame.getByText('Card accepted')).toHaveCount(0);
+    await fillCard(frame);
+    await say('9552077874254444');
+    await say('');
+    await payNow(frame).click();
+    await expect(frame.getByText('with the card ending in 1111')).toBeVisible();
+    expect((await authorisationsOf(db, billOf(customer))).map(({ account }) => account)).toEqual([expect.stringMatching(/1111$/)]);
+
+    await page.evaluate((address) => {
+      const cardFrame = document.querySelector('iframe')?.contentWindow?.frames[0];
+      if (cardFrame !== undefined) cardFrame.location.href = address;
+    }, `http://127.0.0.1:${port}/`);
+    await expect.poll(() => page.frames().some((one) => one.url().startsWith('chrome-error:'))).toBe(true);
+    expect(page.frames().filter((one) => one.url().includes(`:${port}`))).toEqual([]);
+  } finally {
+    trap.close();
+  }
+});
+
+test('a browser that lets a framed page store nothing still pays', async ({ db }) => {
+  const { url } = readProduct();
+  const customer = await makeCustomer(db, oneBill);
+  const profile = await mkdtemp(join(tmpdir(), 'billfold-storeless-'));
+  await mkdir(join(profile, 'Default'));
+  const blocked = { setting: 2 };
+  await writeFile(
+    join(profile, 'Default/Preferences'),
+    JSON.stringify({ profile: { block_third_party_cookies: true, cookie_controls_mode: 1, content_settings: { exceptions: { cookies: { [`${url},*`]: blocked } } } } }),
+  );
+  const context = await chromium.launchPersistentContext(profile, { ...browserLaunchOptions(), viewport: sizes.phone, locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    await page.goto(shopAddress(shop.origin, customer));
+    const frame = await openFrame(page);
+    await expect(payNow(frame)).toBeVisible();
+    expect(
+      await frame.evaluate(() => {
+        try {
+          return localStorage.length;
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }),
+    ).toBe('SecurityError');
+    await fillCard(frame);
+    await payNow(frame).click();
+    await expect(resultTitle(frame, 'SUCCESS!')).toBeVisible();
+    await expect(heard(page)).toHaveText('success SUCCESS!');
+    expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,289 @@
+import type { Frame, Page } from '@playwright/test';
+import type { ExampleSite } from './testing/example-site';
+import { product } from './testing/control';
+import { judge, judgeFrame } from './testing/judge';
+import { press, tabTo } from './testing/keyboard';
+import { authorisationsOf, chargesOf, sandbox } from './testing/sandbox';
+import { booksOf, changeQuery, complaint, confirming, enterCard, fillAccount, fillCard, heard, openFrame, openWindow, payNow, resultTitle, shopAddress, startShop, tab } from './testing/shop';
+import { expect, sizeNames, test } from './testing/test';
+import { makeCustomer, type MadeCustomer } from './testing/world';
+
+let shop: ExampleSite;
+test.beforeAll(async () => {
+  await product.reset();
+  shop = await startShop();
+});
+test.afterEach(() => sandbox.clearFaults());
+test.afterAll(async () => {
+  await shop.close();
+  const audit = await product.auditMoney();
+  expect(audit.output).not.toContain('violat');
+  expect(audit.code).toBe(0);
+});
+
+const oneBill = { bills: [{ amount: 6_000 }], methods: [] };
+const billOf = ({ bills: [bill = 0] }: MadeCustomer): number => bill;
+const processCall = '**/v1/payment/process';
+const backLink = (page: Page | Frame, name = 'Cedar Water') => page.getByRole('link', { name: `Return to ${name}` });
+const secrets = /company_token|api_key|session=|ct_demo|pk_demo|ps_/;
+
+for (const size of sizeNames) {
+  test(`in a frame, opened by the business's server, by card: ${size} [PUB-194 PUB-198 PUB-202 PUB-205 PUB-214 PUB-215]`, async ({ visit, db }) => {
+    const customer = await makeCustomer(db, oneBill);
+    const page = await visit(shopAddress(shop.origin, customer), { size });
+    const frame = await openFrame(page);
+    await expect(frame.getByText('$60.00')).toBeVisible();
+    await expect(frame.getByRole('tablist', { name: 'Ways to pay' }).getByRole('tab')).toHaveText(['Card', 'ACH']);
+    await expect(payNow(frame)).toBeDisabled();
+    await judgeFrame(page, frame, `embedded-card-${size}`);
+    await fillCard(frame);
+    const [sent] = await Promise.all([page.waitForRequest(processCall), payNow(frame).click()]);
+    expect(Object.keys(sent.headers())).not.toContain('x-api-key');
+    expect(sent.postDataJSON()).toMatchObject({ payment_type: 'credit', amount: '6000', card_month: '12', card_year: '2039', zip: '80202', token: expect.stringMatching(/^9\d{15}$/) });
+    await expect(resultTitle(frame, 'SUCCESS!')).toBeFocused();
+    await expect(heard(page)).toHaveText('success SUCCESS!');
+    await judgeFrame(page, frame, `embedded-success-${size}`);
+    expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
+    expect(await booksOf(db, billOf(customer))).toEqual({ left: 0, paid: ['Visa 1111 success'] });
+    await backLink(frame).click();
+    await expect(page).toHaveURL(`${shop.origin}/thanks`);
+  });
+
+  test(`in a new window, by a query, by bank account: ${size} [PUB-195 PUB-199 PUB-201 PUB-212 PUB-215]`, async ({ visit, db }) => {
+    const customer = await makeCustomer(db, oneBill);
+    const page = await visit(shopAddress(shop.origin, customer), { size });
+    const popup = await openWindow(page, 'Pay in a new window, by query');
+    await expect(popup.getByText('$60.00')).toBeVisible();
+    await expect(popup).not.toHaveURL(secrets);
+    await popup.reload();
+    await fillAccount(popup);
+    await expect(popup).not.toHaveURL(secrets);
+    expect(await popup.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))).not.toMatch(secrets);
+    await judge(popup, `embedded-bank-${size}`);
+    const [sent] = await Promise.all([popup.waitForRequest(processCall), payNow(popup).click()]);
+    expect(sent.headers()).toMatchObject({ 'merchant-token': 'ct_demo_cedar_water', 'x-api-key': 'pk_demo_cedar_water' });
+    expect(sent.postDataJSON()).toMatchObject({ payment_type: 'ach', amount: '6000', routing_number: '021000021', account_number: '123456789', save_to_account: 'true' });
+    await expect(resultTitle(popup, 'SUCCESS!')).toBeFocused();
+    await expect(popup.getByText('$60.00 was paid to Cedar Water from the account ending in ••••6789.')).toBeVisible();
+    await expect(heard(page)).toHaveText('success SUCCESS!');
+    expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
+    await backLink(popup).click();
+    await expect(popup).toHaveURL(`${shop.origin}/thanks`);
+  });
+}
+
+test('a frame opened by a query forgets its credentials, is loaded again, and pays [PUB-195 PUB-215]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
+  const frame = await openFrame(page, 'Pay on this page, by query');
+  await expect(payNow(frame)).toBeVisible();
+  await expect.poll(() => frame.url()).not.toMatch(secrets);
+  await frame.evaluate(() => void Object.assign(window, { isBefore: true }));
+  await frame.evaluate(() => location.reload());
+  await frame.waitForFunction(() => !('isBefore' in window));
+  await fillCard(frame);
+  await payNow(frame).click();
+  await expect(resultTitle(frame, 'SUCCESS!')).toBeVisible();
+  await expect(heard(page)).toHaveText('success SUCCESS!');
+  expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
+});
+
+test('by a plain link: paid, and back where it came from [PUB-203 PUB-215]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer));
+  await page.getByRole('link', { name: 'Pay on the payment page' }).click();
+  await fillCard(page, 'mastercard');
+  await judge(page, 'embedded-link-desk');
+  await payNow(page).click();
+  await expect(page.getByText('$60.00 was paid to Cedar Water with the card ending in 4444.')).toBeVisible();
+  await judge(page, 'embedded-link-success-desk');
+  await backLink(page).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await booksOf(db, billOf(customer))).toEqual({ left: 0, paid: ['Mastercard 4444 success'] });
+});
+
+test('cash, when the business\'s server opened the payment: written down once, nothing charged [PUB-200]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { ...oneBill, merchantId: 3 });
+  const page = await visit(shopAddress(shop.origin, customer, { business: 3 }), { size: 'phone' });
+  const frame = await openFrame(page);
+  await expect(frame.getByRole('tab')).toHaveText(['Card', 'ACH', 'Cash']);
+  await tab(frame, 'Cash').click();
+  const entry = frame.getByLabel('Verify Amount');
+  await entry.fill('59.00');
+  await entry.blur();
+  await expect(payNow(frame)).toBeDisabled();
+  await entry.fill('60');
+  await entry.blur();
+  await expect(entry).toHaveValue('60.00');
+  await judgeFrame(page, frame, 'embedded-cash-phone');
+  await payNow(frame).click();
+  await expect(frame.getByText('$60.00 was paid to Maple Ridge HOA in cash.')).toBeVisible();
+  await expect(heard(page)).toHaveText('success SUCCESS!');
+  const books = await booksOf(db, billOf(customer));
+  expect([books.left, books.paid.length]).toEqual([0, 1]);
+  expect(await authorisationsOf(db, billOf(customer))).toEqual([]);
+});
+
+test('cash by a query is refused in clear words, what was entered stays, and a card still pays', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 403/);
+  const customer = await makeCustomer(db, { ...oneBill, merchantId: 3 });
+  const page = await visit(shopAddress(shop.origin, customer, { business: 3 }), { size: 'phone' });
+  await changeQuery(page, { selected_payment_options: null, selected_payment_method: 'cash' });
+  const frame = await openFrame(page, 'Pay on this page, by query');
+  await expect(tab(frame, 'Cash')).toHaveAttribute('aria-selected', 'true');
+  await frame.getByLabel('Verify Amount').fill('60.00');
+  await payNow(frame).click();
+  await expect(complaint(frame, 'Cash cannot be paid on this page.')).toBeVisible();
+  await judgeFrame(page, frame, 'embedded-cash-refused-phone');
+  await expect(frame.getByLabel('Verify Amount')).toHaveValue('60.00');
+  expect(await booksOf(db, billOf(customer))).toEqual({ left: 6_000, paid: [] });
+  await tab(frame, 'Card').click();
+  await fillCard(frame);
+  await payNow(frame).click();
+  await expect(resultTitle(frame, 'SUCCESS!')).toBeVisible();
+});
+
+test('a declined card is said so, and another one pays [PUB-208 PUB-209 PUB-211]', async ({ visit, db, complaints }) => {
+  // Whoever was declined proves next that a browser pays.
+  complaints.allow(/status of 428/);
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
+  const frame = await openFrame(page);
+  await fillCard(frame, 'declining');
+  await payNow(frame).click();
+  await expect(resultTitle(frame, 'DECLINED')).toBeFocused();
+  await expect(heard(page)).toHaveText('failure DECLINED');
+  await judgeFrame(page, frame, 'embedded-declined-phone');
+  await frame.getByRole('button', { name: 'Try again' }).click();
+  await expect(frame.getByLabel('Zip')).toHaveValue('80202');
+  await enterCard(frame, 'mastercard');
+  await payNow(frame).click();
+  await expect(resultTitle(frame, 'SUCCESS!')).toBeVisible();
+  await expect(heard(page)).toHaveText('success SUCCESS!');
+  expect((await authorisationsOf(db, billOf(customer))).map(({ outcome }) => outcome)).toEqual(['declined', 'approved']);
+});
+
+test('cancelled: said to the business, with a way back to it and one to the payment [PUB-206]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
+  const popup = await openWindow(page, 'Pay in a new window');
+  await popup.getByLabel('Zip').fill('80202');
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await expect(popup.getByText('Transaction of $60.00 was cancelled.')).toBeVisible();
+  await expect(heard(page)).toHaveText('cancelled CANCELLED');
+  await judge(popup, 'embedded-cancelled-phone');
+  await popup.getByRole('button', { name: 'Back to the payment' }).click();
+  await expect(popup.getByLabel('Zip')).toHaveValue('80202');
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await backLink(popup).click();
+  await expect(popup).toHaveURL(`${shop.origin}/thanks`);
+  expect(await authorisationsOf(db, billOf(customer))).toEqual([]);
+});
+
+const edited = [
+  ['above the balance', '60.01', 'The amount is more than what is left to pay of this bill.'],
+  ['below the minimum due', '19.99', 'Payment total must be equal to or greater than the minimum amount due.'],
+] as const;
+for (const [what, amount, reason] of edited) {
+  test(`an amount that somebody edited to one ${what} is refused, and nothing is sent`, async ({ visit, db, complaints }) => {
+    complaints.allow(/status of 400/);
+    const customer = await makeCustomer(db, oneBill);
+    await db.query('update invoices set minimum_amount_due = 2000 where id = $1', [billOf(customer)]);
+    const page = await visit(shopAddress(shop.origin, customer));
+    await changeQuery(page, { amount });
+    const frame = await openFrame(page, 'Pay on this page, by query');
+    await fillCard(frame);
+    await payNow(frame).click();
+    await expect(complaint(frame, reason)).toBeVisible();
+    expect(await authorisationsOf(db, billOf(customer))).toEqual([]);
+    expect(await booksOf(db, billOf(customer))).toEqual({ left: 6_000, paid: [] });
+  });
+}
+
+test('a double click, and two windows with the same payment: one charge, and a third opening says that it is paid', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 409/);
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer));
+  const [opened] = await Promise.all([page.waitForResponse('**/payments?*'), openFrame(page)]);
+  const { url } = (await opened.json()) as { readonly url: string };
+  const [first, second] = await Promise.all([page.context().newPage(), page.context().newPage()]);
+  for (const one of [first, second]) {
+    await one.goto(url);
+    await fillCard(one);
+  }
+  await Promise.all([first, second].map((one) => payNow(one).dblclick()));
+  const outcome = (one: Page) => resultTitle(one, 'SUCCESS!').or(complaint(one, 'This payment was already made.'));
+  for (const one of [first, second]) await expect(outcome(one)).toBeVisible();
+  expect((await authorisationsOf(db, billOf(customer))).map(({ amount }) => amount)).toEqual(['60.00']);
+  await first.goto(url);
+  await expect(first.getByText('This payment was made already.')).toBeVisible();
+  await expect(payNow(first)).toHaveCount(0);
+  await judge(first, 'embedded-paid-already-desk');
+});
+
+test('the network is cut while the payment is made, until the page gives up: trying again finds it, charged once [PUB-207]', async ({ visit, db, complaints }) => {
+  complaints.allow(/ERR_/);
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
+  const frame = await openFrame(page);
+  await fillCard(frame);
+  const keys = new Set<string | undefined>();
+  await page.route(processCall, async (route) => {
+    keys.add(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await payNow(frame).click();
+  await expect(resultTitle(frame, 'FAILED')).toBeVisible({ timeout: 30_000 });
+  await expect(frame.getByText('Failed to make payment, please try again later')).toBeVisible();
+  await judgeFrame(page, frame, 'embedded-failed-phone');
+  await page.unroute(processCall);
+  await frame.getByRole('button', { name: 'Try again' }).click();
+  const [again] = await Promise.all([page.waitForRequest(processCall), payNow(frame).click()]);
+  await expect(resultTitle(frame, 'SUCCESS!')).toBeVisible();
+  expect([...keys]).toEqual([again.headers()['idempotency-key']]);
+  expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
+});
+
+test('an answer lost at the gateway: the payer waits, over a reload of the frame, and the business hears of the one charge', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'drop_after', times: 1 });
+  const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
+  const frame = await openFrame(page);
+  const asked = '**/auth/page_payment_status*';
+  await page.route(asked, (route) => route.fulfill({ json: { status: 'confirming' } }));
+  await fillCard(frame);
+  await payNow(frame).click();
+  await expect(confirming(frame)).toBeVisible();
+  await judgeFrame(page, frame, 'embedded-confirming-phone');
+  await frame.evaluate(() => location.reload());
+  await expect(confirming(frame)).toBeVisible();
+  await expect(payNow(frame)).toHaveCount(0);
+  await product.advanceClock('PT40S');
+  await page.unroute(asked);
+  await expect(resultTitle(frame, 'SUCCESS!')).toBeVisible();
+  await expect(heard(page)).toHaveText('success SUCCESS!');
+  await expect(backLink(frame)).toBeVisible();
+  expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
+});
+
+test('without a mouse: from the shop over the tabs to the result [PUB-215]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, oneBill);
+  const page = await visit(shopAddress(shop.origin, customer));
+  await page.getByRole('button', { name: 'Pay on this page', exact: true }).focus();
+  const frame = await openFrame(page, 'Pay on this page', (button) => button.press('Enter'));
+  await press(page, tab(frame, 'Card'), 'ArrowRight');
+  await expect(tab(frame, 'ACH')).toBeFocused();
+  await expect(frame.getByRole('tabpanel', { name: 'ACH' })).toBeVisible();
+  await tabTo(page, frame.getByLabel('Account Number'));
+  await page.keyboard.type('123456789');
+  await tabTo(page, frame.getByLabel('Routing Number'));
+  await page.keyboard.type('021000021');
+  await press(page, frame.getByRole('tabpanel', { name: 'ACH' }).getByRole('checkbox', { name: 'Save to Account' }), 'Space');
+  const [sent] = await Promise.all([page.waitForRequest(processCall), press(page, payNow(frame))]);
+  expect(sent.postDataJSON()).toMatchObject({ payment_type: 'ach', save_to_account: 'false' });
+  await expect(resultTitle(frame, 'SUCCESS!')).toBeFocused();
+  await press(page, backLink(frame));
+  await expect(page).toHaveURL(`${shop.origin}/thanks`);
+  expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
+});
