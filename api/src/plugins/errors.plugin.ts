@@ -20,6 +20,8 @@ const fromFramework = (code: string | undefined): Problem | undefined => {
   if (code !== undefined && UNSUPPORTED_BODY.has(code)) {
     return new Problem({ status: 415, code: 'unsupported', text: 'Send a form or JSON.' });
   }
+  // Part of a path that is longer than any name of ours.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
   if (code !== undefined && UNREADABLE_BODY.has(code)) return invalidInput('The request could not be read.');
   return undefined;
 };
