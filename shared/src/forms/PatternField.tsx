@@ -27,7 +27,7 @@ export const fillPattern = (pattern: string, digits: string): string => {
 
 /** The text is the former one without a piece of it. */
 const isCutOf = (text: string, former: string): boolean => {
-  const start = [...text].findIndex((mark, index) => mark !== former[index]);
+  const start = Array.from(text).findIndex((mark, index) => mark !== former[index]);
   return text.length < former.length && (start === -1 || former.endsWith(text.slice(start)));
 };
 
