@@ -21,6 +21,9 @@ describe('the configuration', () => {
     expect(() => readConfig({ NODE_ENV: 'production', CLOCK_CONTROL: '1' })).toThrow(/PIN_PEPPER must be set in production\.[^]*CLOCK_CONTROL is not for production\./);
     const secrets = { PIN_PEPPER: 'p'.repeat(32), CHALLENGE_KEY: 'c'.repeat(32), GATEWAY_PASSWORD: 'own', SMS_SECRET: 'own', ACH_SECRET: 'own' };
     expect(readConfig({ NODE_ENV: 'production', ...secrets }).environment).toBe('production');
+    expect(() => readConfig({ NODE_ENV: 'production', ...secrets, PUBLIC_URL: 'http://pay.example.com' })).toThrow('PUBLIC_URL must begin with https:// in production.');
+    expect(() => readConfig({ NODE_ENV: 'production', ...secrets, PUBLIC_URL: 'http://localhost.example.com' })).toThrow('PUBLIC_URL must begin');
+    for (const PUBLIC_URL of ['https://pay.example.com', 'http://localhost:8080/', 'http://127.0.0.1']) expect(readConfig({ NODE_ENV: 'production', ...secrets, PUBLIC_URL }).environment).toBe('production');
     for (const name of Object.keys(secrets)) {
       expect(() => readConfig({ NODE_ENV: 'production', ...secrets, [name]: undefined })).toThrow(`${name} must be set in production.`);
     }

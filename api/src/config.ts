@@ -330,7 +330,9 @@ const readPageOrigins = (read: SettingsReader, publicUrl: string, environment: E
 };
 
 /** The sandbox's well-known credentials and the clock of tests open doors that production must keep shut. */
-const productionComplaints = ({ clockControl, payments, messages }: ApiConfig): readonly string[] => [
+const productionComplaints = ({ clockControl, publicUrl, payments, messages }: ApiConfig): readonly string[] => [
+  // Links in mails hold secrets: without TLS they and everything after them can be read on the way.
+  ...(/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(publicUrl) ? [] : ['PUBLIC_URL must begin with https:// in production.']),
   ...(clockControl ? ['CLOCK_CONTROL is not for production.'] : []),
   ...(payments.gatewayPassword === sandboxSecrets.gateway ? ['GATEWAY_PASSWORD must be set in production.'] : []),
   ...(payments.achSecret === sandboxSecrets.ach ? ['ACH_SECRET must be set in production.'] : []),
