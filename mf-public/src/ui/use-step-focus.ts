@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 
 type Step = string | number | null;
 
-/** Somebody is typing into an input that goes on in the next step: the PIN of a phone's keyboard. */
+/** Somebody is typing into an input that is there in the next step, too: the PIN of a phone's keyboard. */
 const isTypingIn = (frame: HTMLElement): boolean => {
   const active = document.activeElement;
-  return active instanceof HTMLInputElement && frame.contains(active);
+  return active instanceof HTMLInputElement && frame.contains(active) && active.closest('[hidden]') === null;
 };
 
 const focusHeading = (frame: HTMLElement): void => {
