@@ -42,12 +42,16 @@ const keepAgreements = async (transaction: Executor, userId: number, link: TextL
   if (!link.sms_opt_in) await switchTextsOn(transaction, link.id);
 };
 
-/** Whoever signed up in somebody's name must not be the only one who hears of it: the address of before is told. */
-const tellCustomer = async (transaction: Executor, customer: Customer, profile: Profile, link: TextLink | undefined, now: Date): Promise<void> => {
-  const address = customer.email ?? profile.email;
-  if (address === null || link === undefined) return;
+type Told = { readonly customer: Customer; readonly profile: Profile; readonly hasProvedPhone: boolean; readonly link: TextLink | undefined; readonly now: Date };
+
+/** Whoever signed up in somebody's name must not be the only one who hears of it: the address of before is told, or the phone. */
+const tellCustomer = async (transaction: Executor, { customer, profile, hasProvedPhone, link, now }: Told): Promise<void> => {
+  if (link === undefined) return;
   const body = `You have signed up to see and pay your bills from ${link.merchant_name}. If this was not you, please contact ${link.merchant_name} at once.`;
-  await queueNotice(transaction, { channel: 'email', address, merchantId: link.merchant_id, subject: `Welcome to ${link.merchant_name}`, body, expiresAt: null, now });
+  const notice = { merchantId: link.merchant_id, body, expiresAt: null, now };
+  const address = customer.email ?? profile.email;
+  if (address !== null) await queueNotice(transaction, { ...notice, channel: 'email', address, subject: `Welcome to ${link.merchant_name}` });
+  if (customer.email === null && !hasProvedPhone && customer.phone !== null) await queueNotice(transaction, { ...notice, channel: 'sms', address: customer.phone, subject: '' });
 };
 
 const setEmail = async (transaction: Executor, { clock, config }: UseCaseContext<null>, id: number, email: string): Promise<void> => {
@@ -79,7 +83,7 @@ const store = async (transaction: Executor, context: UseCaseContext<null>, regis
     ...record, action: 'customer.signed_up', entity: 'user', entityId: customer.id,
     before: { state: 'invited', email: customer.email }, after: { state: 'active', email: profile.email, source },
   });
-  await tellCustomer(transaction, customer, profile, link, now);
+  await tellCustomer(transaction, { customer, profile, hasProvedPhone: code !== undefined, link, now });
   return { ...customer, email: profile.email };
 };
 

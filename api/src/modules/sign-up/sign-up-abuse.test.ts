@@ -185,6 +185,19 @@ describe('signing up in somebody else\'s name', () => {
   });
 });
 
+it('is told to the phone where no e-mail was known, unless the phone was proved', async () => {
+  const told = async (hasToken: boolean) => {
+    nora = await world.invite({ email: null });
+    const token = hasToken ? await optIn() : undefined;
+    if (token !== undefined) await confirm(token);
+    expect((await signUp({ email: `thief.${nora.id}@people.test` }, token)).status).toBe(200);
+    expect(await world.noticesTo(`thief.${nora.id}@people.test`)).toHaveLength(1);
+    return (await world.textsTo(nora.phone)).filter((text) => text.startsWith('You have signed up'));
+  };
+  expect(await told(false)).toEqual(['You have signed up to see and pay your bills from Cedar Water. If this was not you, please contact Cedar Water at once.']);
+  expect(await told(true)).toEqual([]);
+});
+
 describe('signing up twice', () => {
   it.each([false, true])('lets one of four tabs win and tells the others that it is done (with a token: %s)', async (hasToken) => {
     const token = hasToken ? await optIn() : undefined;
