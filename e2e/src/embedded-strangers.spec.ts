@@ -9,7 +9,7 @@ import { product } from './testing/control';
 import { startExampleSite, type ExampleSite } from './testing/example-site';
 import { freePort } from './testing/free-port';
 import { authorisationsOf, chargesOf } from './testing/sandbox';
-import { changeQuery, fillCard, frameAddress, heard, openFrame, payNow, resultTitle, shopAddress, startShop } from './testing/shop';
+import { changeQuery, fill, fillCard, frameAddress, heard, openFrame, payNow, resultTitle, shopAddress, startShop } from './testing/shop';
 import { expect, sizes, test } from './testing/test';
 import { makeCustomer, type MadeCustomer } from './testing/world';
 
@@ -74,8 +74,8 @@ test('the framing site cannot speak for the card frame, nor put its own in its p
     const customer = await makeCustomer(db, oneBill);
     const page = await visit(shopAddress(shop.origin, customer));
     const frame = await openFrame(page);
-    await frame.getByLabel('Expiration year').fill('2039');
-    await frame.getByLabel('Zip').fill('80202');
+    await fill(frame, 'Expiration year', '2039');
+    await fill(frame, 'Zip', '80202');
     const say = (token: string) =>
       page.evaluate((message) => {
         const framed = document.querySelector('iframe')?.contentWindow;

@@ -4,7 +4,7 @@ import { product } from './testing/control';
 import { judge, judgeFrame } from './testing/judge';
 import { press, tabTo } from './testing/keyboard';
 import { authorisationsOf, chargesOf, sandbox } from './testing/sandbox';
-import { booksOf, changeQuery, complaint, confirming, enterCard, fillAccount, fillCard, heard, openFrame, openWindow, payNow, resultTitle, shopAddress, startShop, tab } from './testing/shop';
+import { booksOf, changeQuery, complaint, confirming, enterCard, fill, fillAccount, fillCard, heard, openFrame, openWindow, payNow, resultTitle, shopAddress, startShop, tab } from './testing/shop';
 import { expect, sizeNames, test } from './testing/test';
 import { makeCustomer, type MadeCustomer } from './testing/world';
 
@@ -131,7 +131,7 @@ test('cash by a query is refused in clear words, what was entered stays, and a c
   await changeQuery(page, { selected_payment_options: null, selected_payment_method: 'cash' });
   const frame = await openFrame(page, 'Pay on this page, by query');
   await expect(tab(frame, 'Cash')).toHaveAttribute('aria-selected', 'true');
-  await frame.getByLabel('Verify Amount').fill('60.00');
+  await fill(frame, 'Verify Amount', '60.00');
   await payNow(frame).click();
   await expect(complaint(frame, 'Cash cannot be paid on this page.')).toBeVisible();
   await judgeFrame(page, frame, 'embedded-cash-refused-phone');
@@ -167,7 +167,7 @@ test('cancelled: said to the business, with a way back to it and one to the paym
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
   const popup = await openWindow(page, 'Pay in a new window');
-  await popup.getByLabel('Zip').fill('80202');
+  await fill(popup, 'Zip', '80202');
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await expect(popup.getByText('Transaction of $60.00 was cancelled.')).toBeVisible();
   await expect(heard(page)).toHaveText('cancelled CANCELLED');

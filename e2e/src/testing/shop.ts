@@ -65,6 +65,13 @@ export const complaint = (page: Page | Frame, text: string): Locator => page.get
 export const confirming = (page: Page | Frame): Locator => resultTitle(page, 'Confirming your payment');
 export const tab = (page: Page | Frame, name: 'Card' | 'ACH' | 'Cash'): Locator => page.getByRole('tab', { name, exact: true });
 
+/** Types into a field. The card-entry frame takes the focus once, when it arrives: what goes to it then is typed again. */
+export const fill = (page: Page | Frame, label: string, text: string): Promise<void> =>
+  expect(async () => {
+    await page.getByLabel(label).fill(text);
+    await expect(page.getByLabel(label)).toHaveValue(text, { timeout: 500 });
+  }).toPass();
+
 export const enterCard = async (page: Page | Frame, card: keyof typeof shopCards): Promise<void> => {
   const { number, name } = shopCards[card];
   await page.frameLocator('iframe').getByLabel('Card number').fill(number);
@@ -72,16 +79,16 @@ export const enterCard = async (page: Page | Frame, card: keyof typeof shopCards
 };
 
 export const fillCard = async (page: Page | Frame, card: keyof typeof shopCards = 'visa'): Promise<void> => {
-  await page.getByLabel('Expiration month').fill('12');
-  await page.getByLabel('Expiration year').fill('2039');
-  await page.getByLabel('Zip').fill('80202');
+  await fill(page, 'Expiration month', '12');
+  await fill(page, 'Expiration year', '2039');
+  await fill(page, 'Zip', '80202');
   await enterCard(page, card);
 };
 
 export const fillAccount = async (page: Page | Frame): Promise<void> => {
   await tab(page, 'ACH').click();
-  await page.getByLabel('Account Number').fill('123456789');
-  await page.getByLabel('Routing Number').fill('021000021');
+  await fill(page, 'Account Number', '123456789');
+  await fill(page, 'Routing Number', '021000021');
 };
 
 /** What the books say of a bill: its transactions, and what is left. */
