@@ -15,7 +15,7 @@ export const useEntryFocus = (): (() => void) => {
     const field = entry.current;
     if (field === null || field.disabled || document.activeElement === field) return;
     entry.current = null;
-    if (document.activeElement === document.body && field.isConnected) field.focus({ preventScroll: true });
+    if (field.isConnected && document.activeElement?.contains(field) === true) field.focus({ preventScroll: true });
   });
   return () => {
     entry.current = isEntry(document.activeElement) ? document.activeElement : null;

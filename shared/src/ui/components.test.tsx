@@ -49,7 +49,7 @@ describe('buttons', () => {
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
   it('have the focus again that they lost while busy, unless it went on', () => {
-    const draw = (isBusy: boolean) => <><Button isBusy={isBusy}>Pay</Button><Button>Other</Button></>;
+    const draw = (isBusy: boolean) => <main tabIndex={-1}><Button isBusy={isBusy}>Pay</Button><Button>Other</Button></main>;
     const { rerender } = render(draw(false));
     const pay = screen.getByRole('button', { name: 'Pay' });
     const other = screen.getByRole('button', { name: 'Other' });
@@ -60,6 +60,9 @@ describe('buttons', () => {
       rerender(draw(false));
     };
     wait(() => pay.blur());
+    expect(pay).toHaveFocus();
+    // A press on the blocked button ends up in what is around it.
+    wait(() => screen.getByRole('main').focus());
     expect(pay).toHaveFocus();
     wait(() => other.focus());
     expect(other).toHaveFocus();

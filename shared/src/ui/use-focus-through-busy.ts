@@ -17,7 +17,8 @@ export const useFocusThroughBusy = (isBusy: boolean, ref: Ref<HTMLButtonElement>
       hadFocus.current = document.activeElement === button.current;
       return;
     }
-    const isLost = document.activeElement === document.body || document.activeElement === null;
+    // A press on the blocked button gives the focus to what is around it.
+    const isLost = document.activeElement === null || document.activeElement.contains(button.current);
     if (hadFocus.current && isLost) button.current?.focus({ preventScroll: true });
     hadFocus.current = false;
   }, [isBusy]);

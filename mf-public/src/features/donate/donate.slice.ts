@@ -35,7 +35,8 @@ const slice = createSlice({
     }),
     merchantLoaded: (state, { payload }: PayloadAction<DonationMerchant>): DonateState => ({ ...state, merchant: loaded(payload) }),
     merchantMissed: (state, { payload }: PayloadAction<readonly string[]>): DonateState => ({ ...state, merchant: failed(payload) }),
-    cardFormReached: (state, _event: PayloadAction<{ readonly merchantName: string }>): DonateState => state,
+    /** What was said about a former card is not said of the next one. */
+    cardFormReached: (state, _event: PayloadAction<{ readonly merchantName: string }>): DonateState => (state.payment.status === 'open' ? { ...state, payment: open() } : state),
     donationSubmitted: (state, _event: PayloadAction<Donation>): DonateState =>
       state.payment.status === 'open' || state.payment.status === 'untold' ? { ...state, payment: { status: 'processing', isChecking: false }, mayBeSent: false } : state,
     browserChecked: (state, { payload }: PayloadAction<{ readonly isChecking: boolean }>): DonateState =>

@@ -122,6 +122,18 @@ describe('donating', () => {
     },
   );
 
+  it('does not say of another card that the former was declined', async () => {
+    const view = openDonation({ 'POST auth/one_off': answer(402, { detail: 'X', code: 'payment_declined' }) });
+    await toSummary(view);
+    await view.user.click(await donateButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('X');
+    await view.user.click(screen.getByRole('button', { name: /change the card/ }));
+    await title('Payment Info');
+    await view.user.click(nextButton());
+    await title('Summary');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('keeps the page while it is under way: no back, no reload unasked', async () => {
     const payment = pending();
     const view = openDonation({ 'POST auth/one_off': () => payment.promise });
