@@ -19,6 +19,7 @@ import type { EmbeddedValues } from './embedded-values.domain';
 import { paymentCancelled, paymentSubmitted } from './pay-embedded.slice';
 import type { Visit } from './visit.domain';
 
+const noErrors: readonly string[] = [];
 const phases = { ready: 'idle', checking: 'checking', paying: 'processing' } as const;
 const tabLabels: Readonly<Record<EmbeddedMethod, string>> = { credit: 'Card', ach: 'ACH', cash: 'Cash' };
 
@@ -51,6 +52,7 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
   const { request, amountMinor, description } = visit;
   const [today] = useState(() => new Date());
   const [method, setMethod] = useState<EmbeddedMethod>(request.method);
+  const [triedMethod, setTriedMethod] = useState<EmbeddedMethod | null>(null);
   const [card, setCard] = useState<CardEntry>({ kind: 'none' });
   const fields: Readonly<Record<EmbeddedMethod, ReactNode>> = {
     credit: <CardFields entry={card} onCardChange={setCard} isDisabled={isPaying} />,
@@ -63,13 +65,17 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
       label="Payment"
       initialValues={initialValues(request, today)}
       schema={schemaOf(method, amountMinor, today)}
-      onSubmit={(values) => dispatch(paymentSubmitted({ method, values, card: method === 'credit' ? token : null }))}
+      onSubmit={(values) => {
+        setTriedMethod(method);
+        dispatch(paymentSubmitted({ method, values, card: method === 'credit' ? token : null }));
+      }}
     >
       <div className={styles.amount}>
         <p className={styles.figure}>{formatCents(amountMinor)}</p>
         {description !== '' && <p className={styles.description}>{description}</p>}
       </div>
-      <FormErrors errors={errors} />
+      {/* What was said of one way to pay is not said of another. */}
+      <FormErrors errors={triedMethod === null || triedMethod === method ? errors : noErrors} />
       {request.methods.length > 1 ? (
         <Tabs
           label="Ways to pay"

@@ -234,6 +234,18 @@ describe('the embedded payment page', () => {
     expect(screen.getByLabelText('Zip')).toHaveValue('80202');
   });
 
+  it('says of one way to pay only that it was refused', async () => {
+    const refusal = 'Cash cannot be paid on this page. Please choose another way to pay, or pay at the business.';
+    const page = open(address({ selected_payment_options: 'cash,ach' }), answers(answer(403, { success: false, errors: refusal, code: 'payment_session_required' })));
+    await page.user.type(await screen.findByLabelText('Verify Amount'), '25.00');
+    await page.user.click(await payNow());
+    expect(await screen.findByText(refusal)).toBeInTheDocument();
+    await page.user.click(screen.getByRole('tab', { name: 'ACH' }));
+    expect(screen.queryByText(refusal)).not.toBeInTheDocument();
+    await page.user.click(screen.getByRole('tab', { name: 'Cash' }));
+    expect(screen.getByText(refusal)).toBeInTheDocument();
+  });
+
   it('waits with the payer while nobody can tell, also after a reload', async () => {
     jest.useFakeTimers();
     const doubt = answer(202, { success: false, payment: { id: 77, payment_status: 'confirming', processor_response: {} } });
