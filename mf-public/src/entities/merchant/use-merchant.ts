@@ -8,5 +8,7 @@ export const useMerchant = (name: string | null): Merchant | null => {
   const dispatch = useDispatch();
   useEffect(() => void dispatch(merchantNamed({ name })), [dispatch, name]);
   const merchant = useSelector(selectMerchant);
-  return merchant?.name === name ? merchant : null;
+  if (name === null) return null;
+  // Its place is there from the first moment, so that nothing moves.
+  return merchant?.name === name ? merchant : { name, logoUrl: '' };
 };
