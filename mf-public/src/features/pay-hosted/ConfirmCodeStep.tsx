@@ -26,6 +26,9 @@ export const ConfirmCodeStep = () => {
       show(['code']);
     } else dispatch(codeSubmitted());
   };
+  const resend = () => {
+    if (!isBusy) dispatch(codeRequested({ isRepeated: true }));
+  };
   return (
     <Form<CodeValues> label="Confirm code" initialValues={{ code: registration.code }} schema={codeSchema} onAttempt={submit}>
       <FormErrors errors={errors} />
@@ -40,7 +43,8 @@ export const ConfirmCodeStep = () => {
         isDisabled={isBusy}
       />
       <div className={styles.buttons}>
-        <Button variant="secondary" size="large" disabled={isBusy} onClick={() => dispatch(codeRequested({ isRepeated: true }))}>
+        {/* Never disabled: who pressed it keeps the focus. */}
+        <Button variant="secondary" size="large" aria-disabled={isBusy} onClick={resend}>
           Resend
         </Button>
         <SubmitButton isBusy={isBusy} busyLabel="One moment...">

@@ -1,5 +1,5 @@
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { button, callsTo, renderHosted } from '../../testing/hosted-page';
 
 type Page = ReturnType<typeof renderHosted>;
@@ -140,6 +140,20 @@ describe('Confirm Code', () => {
     expect(page.record.toasts).toEqual([{ message: 'Confirmation code resent' }]);
     expect(callsTo(page, 'hosted_payment/get_code')).toHaveLength(2);
     await heading('Check your texts');
+  });
+
+  it('keeps the focus on Resend, which is not pressed twice', async () => {
+    const reply = pending();
+    const page = renderHosted();
+    await goToConfirm(page);
+    page.services.answerWith({ 'POST hosted_payment/get_code': () => reply.promise });
+    await page.user.dblClick(await button('Resend'));
+    expect(await button('Resend')).toHaveFocus();
+    expect(await button('Resend')).toBeEnabled();
+    expect(await button('Resend')).toHaveAttribute('aria-disabled', 'true');
+    reply.resolve({});
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend' })).toHaveAttribute('aria-disabled', 'false'));
+    expect(callsTo(page, 'hosted_payment/get_code')).toHaveLength(2);
   });
 });
 
