@@ -1,31 +1,25 @@
 import type { UseCaseContext } from '../../use-case';
-import { amountTooHigh, belowMinimum, invoiceCancelled, invoiceInDoubt, invoicePaid, invoiceRemoved, invoiceUnknown, paymentSessionPaid } from '../payments/payments.public';
+import { amountTooHigh, billProblem } from '../payments/payments.public';
 import { cashNotAccepted, paymentRunning } from './embedded.errors';
 import { presentCash, type EmbeddedAnswer } from './payment-answer.presenter';
 import { findCashOfSession, recordCash, type CashRefusal, type PaymentSession } from './payment-sessions.queries';
 
 const toProblem = (refusal: CashRefusal): Error => {
   switch (refusal) {
-    case 'invoice_unknown':
-      return invoiceUnknown();
-    case 'deleted':
-      return invoiceRemoved();
-    case 'in_doubt':
-      return invoiceInDoubt();
-    case 'cancelled':
-      return invoiceCancelled();
-    case 'paid':
-      return invoicePaid();
-    case 'session_completed':
-      return paymentSessionPaid();
     case 'session_held':
       return paymentRunning();
     case 'cash_not_accepted':
       return cashNotAccepted();
     case 'amount_above_balance':
       return amountTooHigh();
+    case 'invoice_unknown':
+    case 'deleted':
+    case 'in_doubt':
+    case 'cancelled':
+    case 'paid':
     case 'below_minimum':
-      return belowMinimum();
+    case 'session_completed':
+      return billProblem(refusal);
   }
 };
 

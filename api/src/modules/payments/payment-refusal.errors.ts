@@ -19,8 +19,10 @@ import {
   tooManyDeclines,
 } from './payment.errors';
 
-/** What the caller is told when the database refused to begin a payment. Nothing was written and nothing was sent. */
-export function toProblem(refusal: AttemptRefusal, balanceMinor: number, cardingWindowMs: number): Problem {
+/** Why a bill takes no payment now, by whatever door and means. */
+export type BillRefusal = Extract<AttemptRefusal, 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'below_minimum' | 'session_completed'>;
+
+export function billProblem(refusal: BillRefusal): Problem {
   switch (refusal) {
     case 'invoice_unknown':
       return invoiceUnknown();
@@ -32,14 +34,20 @@ export function toProblem(refusal: AttemptRefusal, balanceMinor: number, carding
       return invoiceCancelled();
     case 'paid':
       return invoicePaid();
-    case 'amount_too_low':
-      return amountTooLow();
-    case 'amount_above_balance':
-      return amountAboveBalance(balanceMinor);
     case 'below_minimum':
       return belowMinimum();
     case 'session_completed':
       return paymentSessionPaid();
+  }
+}
+
+/** What the caller is told when the database refused to begin a payment. Nothing was written and nothing was sent. */
+export function toProblem(refusal: AttemptRefusal, balanceMinor: number, cardingWindowMs: number): Problem {
+  switch (refusal) {
+    case 'amount_too_low':
+      return amountTooLow();
+    case 'amount_above_balance':
+      return amountAboveBalance(balanceMinor);
     case 'method_unknown':
       return paymentMethodUnknown();
     case 'bank_not_accepted':
@@ -54,5 +62,13 @@ export function toProblem(refusal: AttemptRefusal, balanceMinor: number, carding
       return challengeRequired();
     case 'too_many_tries':
       return tooManyDeclines(Math.ceil(cardingWindowMs / 1_000));
+    case 'invoice_unknown':
+    case 'deleted':
+    case 'in_doubt':
+    case 'cancelled':
+    case 'paid':
+    case 'below_minimum':
+    case 'session_completed':
+      return billProblem(refusal);
   }
 }
