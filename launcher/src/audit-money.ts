@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { openPostgres } from '@billfold/postgres/launch';
 import { parseSandboxConfig } from '@billfold/sandbox/config';
-import { ownVariables, readLauncherConfig, root, type Variables } from './config';
+import { ownVariables, readLauncherConfig, type Variables } from './config';
+import { runOnDatabase } from './run-on-database';
 
 /** The gateway that the sandbox plays, unless another one is named. */
 const gatewayOf = (variables: Variables, sandboxPort: number): Variables => {
@@ -11,16 +9,14 @@ const gatewayOf = (variables: Variables, sandboxPort: number): Variables => {
 };
 
 /** Checks the money invariants: on DATABASE_URL, else on the bundled database of the product, running or stopped. */
-const run = async (): Promise<number> => {
+const run = (): Promise<number> => {
   const config = readLauncherConfig();
-  const postgres = config.databaseUrl === null ? await openPostgres({ dataDir: join(config.dataDir, 'postgres') }) : null;
-  try {
-    const env = { ...ownVariables(), ...gatewayOf(config.variables, config.sandboxPort), DATABASE_URL: postgres?.url ?? config.databaseUrl ?? '' };
-    const audit = spawn(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { cwd: root, env, stdio: 'inherit' });
-    return await new Promise<number>((resolve) => audit.once('close', (code) => resolve(code ?? 2)));
-  } finally {
-    await postgres?.stop();
-  }
+  return runOnDatabase(config, {
+    script: 'api/src/audit-money.ts',
+    args: [],
+    variables: { ...ownVariables(), ...gatewayOf(config.variables, config.sandboxPort) },
+    failureCode: 2,
+  });
 };
 
 try {
