@@ -1,10 +1,13 @@
 import type { PaymentHosts } from './remote.contract';
 import type { ReleaseNavigation, ReleaseRoute } from './release.contract';
 
-/** Why a visitor is served this release. Rollout reasons join with their own issue. */
-export type PlanReason = 'default' | 'override' | 'last-good';
+/** Why a visitor is served this release; `local`: a developer's own server, chosen for this browser. */
+export type PlanReason = 'override' | 'local' | 'tenant' | 'percentage' | 'channel' | 'default' | 'last-good';
 
-/** One remote as the loader needs it. `base` ends with a slash. */
+/**
+ * One remote as the loader needs it. `base` ends with a slash; for the reason `local` it is another origin, whose `release.json` and
+ * `mf-manifest.json` say the rest.
+ */
 export type PlannedRemote = {
   readonly module: string;
   readonly version: string;
@@ -13,6 +16,8 @@ export type PlannedRemote = {
   readonly entry: string;
   readonly contract: number;
   readonly reason: PlanReason;
+  /** Switched off for everybody: its screens show the message and none of its code is loaded. */
+  readonly disabled: { readonly message: string } | null;
   readonly routes: readonly Pick<ReleaseRoute, 'path' | 'area' | 'title' | 'boot'>[];
   readonly nav: readonly ReleaseNavigation[];
   readonly slots: readonly string[];
@@ -27,6 +32,12 @@ export type PlannedRemote = {
 /** What is written into the page: the answer for one visitor and one page view. */
 export type PagePlan = {
   readonly environment: string;
+  /** Which releases of all modules this visitor is served: changes when they do. Compared with GET /registry/plan to offer an update. */
+  readonly signature: string;
+  /** True when a release here may not execute on a payment page: such a page is then opened anew. */
+  readonly needsOwnPaymentPage: boolean;
+  /** Whether visitors may choose releases without a token (outside production). */
+  readonly allowsChoice: boolean;
   readonly settings: PageSettings;
   readonly shell: {
     readonly version: string;
@@ -36,6 +47,7 @@ export type PagePlan = {
     /** file → sha384 of the shell's own lazily loaded styles. */
     readonly styles?: Readonly<Record<string, string>>;
   };
+  /** Those whose code this page may run: on a payment page the one that owns it, else those of its area. The browser refuses any other script. */
   readonly remotes: readonly PlannedRemote[];
   /** Modules a visitor swapped with `?use=`, as `module@version`; the banner lists them. */
   readonly overrides: readonly string[];
@@ -57,5 +69,21 @@ export type PageSettings = {
 export const planElementId = 'page-plan';
 /** The element that the shell draws into; what the page shows in it until then is the skeleton. */
 export const rootElementId = 'root';
-/** Cookie that holds a visitor's overrides: `module@version` joined by commas. */
+/** Cookie that holds a visitor's overrides: `module@version` joined by commas; in production a signed token. */
 export const overrideCookie = 'billfold_use';
+/** Cookie of a random visitor, made by the registry; decides percentages while nobody is signed in. */
+export const visitorCookie = 'billfold_visitor';
+/** Cookie of a release channel that the visitor joined by `?channel=beta`. */
+export const channelCookie = 'billfold_channel';
+/**
+ * Cookie that the shell keeps beside the session: `<customer|staff>.<user id>.<merchant id or nothing>`. It decides which release is
+ * served and nothing else: who forges it sees another release of the same public files.
+ */
+export const servedAsCookie = 'billfold_as';
+
+/** GET /registry/plan?path=/admin/invoices : what a page view at this path would be served now. */
+export type PlanCheck = { readonly signature: string; readonly modules: readonly { readonly module: string; readonly release: string | null }[] };
+
+type ReleaseOwner = { readonly team: string; readonly contact: string };
+/** GET /registry/choices: what the panel may offer; 404 in production. Newest first per module. */
+export type ReleaseChoices = readonly { readonly module: string; /** Of its newest release. */ readonly owner: ReleaseOwner; readonly releases: readonly { readonly name: string; readonly registeredAt: string }[] }[];

@@ -1,9 +1,5 @@
 import { Type, type Static } from 'typebox';
 
-/** The modules of the product; the folder's name is the module's name. */
-export const moduleNames = ['shell', 'mf-public', 'mf-customer', 'mf-admin', 'mf-inbox', 'mf-automation'] as const;
-export type ModuleName = string;
-
 export const areas = ['public', 'customer', 'merchant'] as const;
 
 /** A path pattern in react-router's form (`/admin/invoices/detail/:id`), owned by exactly one module. */
@@ -45,6 +41,8 @@ export const Release = Type.Object({
   owner: Type.Object({ team: Type.String(), contact: Type.String() }),
   contract: Type.Integer(),
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** The shell's: what it does for itself and every remote, so that the page's policy may be stricter. One without is served the older policy. */
+  capabilities: Type.Optional(Type.Array(Type.String())),
   /** The shell's: share key → the files that bring it when it is first needed. The page hints those of the owning route. */
   shareFiles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** The shell's: the files of every first visit, in order; styles are linked, scripts hinted. */
@@ -63,6 +61,13 @@ export const Release = Type.Object({
   inventory: Type.Array(Type.Object({ script: Type.String(), purpose: Type.String(), owner: Type.String(), approver: Type.String() })),
 });
 export type Release = Static<typeof Release>;
+
+/** The shell gives the page's nonce to every style whose hash is known, so that the policy lets in no other. */
+export const styleNonceCapability = 'style-nonce';
+/** Nothing that the shell or a remote does makes script or markup of text. */
+export const trustedTypesCapability = 'trusted-types';
+/** What the page's plan does not own, the shell asks the server for as a page of its own: a plan need not name every module. */
+export const partialPlanCapability = 'partial-plan';
 
 /** The release's folder under /modules/<module>/: immutable once registered. */
 export const releaseFolder = (release: Pick<Release, 'version' | 'build'>): string => `${release.version}-${release.build}`;

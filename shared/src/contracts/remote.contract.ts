@@ -122,7 +122,7 @@ export type HttpRequest = {
   /** Relative to the API base, without a leading slash: `user_invoices/9`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Form-encoded, lists and objects as JSON text in one field; JSON for PUT. */
+  /** Form-encoded, lists and objects as JSON text in one field; JSON for PUT, and where `headers` name it as the content type. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** For calls that move money or cannot be repeated: the same key for the same request. */
   readonly idempotencyKey?: string;

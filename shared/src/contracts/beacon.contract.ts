@@ -1,0 +1,120 @@
+import { Type, type Static } from 'typebox';
+
+export { beaconPath, browserReportPath, beaconAfterMs } from './beacon-constants';
+
+/** Why a file or a module did not work. `changed`: its bytes are not the released ones. */
+export const failureCauses = ['missing', 'changed', 'unreachable', 'timeout', 'contract', 'threw'] as const;
+export type FailureCause = (typeof failureCauses)[number];
+
+const Milliseconds = Type.Number({ minimum: 0, maximum: 3_600_000 });
+
+/**
+ * What became of one module in one page view (one visit of one screen or slot). Sent once: when the view ends, the page is hidden,
+ * or `beaconAfterMs` after the module was drawn, whichever comes first; an error that comes later goes along with the module's next one or, where none follows, with one of its own when the page is
+ * hidden or left. Who leaves a screen that still loads after `givenUpAfterMs`, in a page that was in sight and online all the time, sends `failed` with
+ * the cause `timeout` and the time waited; a page that loads itself anew for a module sends `reload` before it goes.
+ */
+export const Beacon = Type.Object(
+  {
+    /** Random per page view; a beacon that arrives twice counts once. */
+    view: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
+    module: Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)$' }),
+    /** The release that the plan named: the one that is judged, also when another one was drawn. */
+    release: Type.String({ maxLength: 200 }),
+    /** The planned path (`/admin/invoices/detail/:id`) or `slot:chat`, or `background` for what belongs to no part in sight; never an address with its parameters. */
+    part: Type.String({ maxLength: 200 }),
+    outcome: Type.Union([Type.Literal('loaded'), Type.Literal('fallback'), Type.Literal('reload'), Type.Literal('failed')]),
+    /** From asking for the module until it could be drawn; 0 when it stood already: such a view says nothing of its speed. */
+    loadMs: Milliseconds,
+    failures: Type.Array(
+      Type.Object(
+        {
+          release: Type.String({ maxLength: 200 }),
+          step: Type.Union([Type.Literal('contract'), Type.Literal('entry'), Type.Literal('chunk'), Type.Literal('style')]),
+          cause: Type.Unsafe<FailureCause>(Type.Union(failureCauses.map((cause) => Type.Literal(cause)))),
+          /** Path of the file, without a query. */
+          file: Type.Union([Type.String({ maxLength: 300 }), Type.Null()]),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 10 },
+    ),
+    /** Uncaught errors, and errors caught by its boundary, that came out of the module's own files. */
+    errors: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    /** Calls to the API that this view made and that failed with 5xx or no answer: they are not the module's fault. */
+    apiFailures: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    vitals: Type.Object(
+      { lcpMs: Type.Optional(Milliseconds), inpMs: Type.Optional(Milliseconds), cls: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })) },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Beacon = Static<typeof Beacon>;
+
+/** The body of POST /registry/beacons, as text (sendBeacon asks for no preflight). */
+export const BeaconPost = Type.Object({ environment: Type.String({ maxLength: 40 }), beacons: Type.Array(Beacon, { minItems: 1, maxItems: 20 }) }, { additionalProperties: false });
+export type BeaconPost = Static<typeof BeaconPost>;
+
+/** One release over time: GET /registry/api/environments/:environment/modules/:module/health?minutes=60 */
+export type HealthPoint = {
+  readonly minute: string;
+  readonly views: number;
+  /** Views that ended in a fallback, a reload or a failure, or with an error of the module. */
+  readonly failed: number;
+  readonly fellBack: number;
+  readonly errored: number;
+  /** 75th percentiles; null without a sample. */
+  readonly loadP75: number | null;
+  readonly lcpP75: number | null;
+  readonly inpP75: number | null;
+  readonly clsP75: number | null;
+};
+export type ReleaseHealth = {
+  readonly release: string;
+  readonly points: readonly HealthPoint[];
+  readonly total: Omit<HealthPoint, 'minute'>;
+  /** Causes of what did not load, most frequent first. */
+  readonly causes: readonly { readonly cause: string; readonly step: string; readonly file: string | null; readonly count: number }[];
+};
+export type ModuleHealth = { readonly module: string; readonly environment: string; readonly releases: readonly ReleaseHealth[] };
+
+/** GET /registry/api/environments/:environment/health?minutes= : the sums of every module that was visited. */
+export type EnvironmentHealth = readonly { readonly module: string; readonly releases: readonly Pick<ReleaseHealth, 'release' | 'total'>[] }[];
+
+/** GET /registry/api/environments/:environment/reports?module= : what browsers refused and what was ignored, newest first. */
+export type CollectedReport = {
+  readonly module: string | null;
+  readonly kind: 'csp' | 'integrity' | 'override' | 'inventory';
+  /** The directive, policy or rule that spoke. */
+  readonly rule: string;
+  /** What it was about: an address without its query, or a sentence. */
+  readonly subject: string;
+  readonly count: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+};
+
+/** GET /registry/api/environments/:environment/inventory : every script a payment page may execute (PCI DSS 6.4.3). */
+export type PaymentInventory = {
+  readonly environment: string;
+  readonly generatedAt: string;
+  readonly routes: readonly {
+    readonly path: string;
+    readonly module: string;
+    /** The headers that protect the page, as served. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly scripts: readonly InventoryScript[];
+    /** Frames of others, such as the card entry of the processor. */
+    readonly frames: readonly string[];
+  }[];
+};
+export type InventoryScript = {
+  readonly url: string;
+  readonly module: string;
+  readonly release: string;
+  readonly integrity: string;
+  readonly purpose: string;
+  readonly owner: string;
+  readonly approver: string;
+};

@@ -1,0 +1,22 @@
+import type { Operator } from './rollout.contract';
+
+/** Where the console is; everything below it answers with its page, but its files. */
+export const consolePath = '/registry/console';
+export const consoleFilesPath = `${consolePath}/files`;
+
+/**
+ * Goes along with every changing call of a signed-in browser. The page of a stranger cannot send it: a form has no headers, and a
+ * script of another origin would have to ask first.
+ */
+export const consoleHeader = 'x-registry-console';
+
+/** GET /registry/api/session: who is signed in. */
+export type Session = { readonly operator: Operator | null };
+
+/** POST /registry/api/session, answered with the `Session`; DELETE ends it. */
+export type SignInRequest = {
+  /** An operator's token. */
+  readonly token: string;
+  /** Who is typing; stands beside the token's name in the history. */
+  readonly person: string;
+};

@@ -1,0 +1,22 @@
+import type { Gate, RolloutState } from './rollout.contract';
+
+/** How a canary is judged unless somebody says otherwise; a smaller slow-down would judge its cold caches. */
+export const usualGate: Gate = { windowS: 900, minSamples: 200, maxFailureIncrease: 0.01, maxSlowdown: 1.5 };
+
+/** What people read in place of a module that was switched off in a hurry. */
+export const switchedOffMessage = 'This part is switched off for the moment. Please come back later.';
+
+/** A module of which an environment serves nothing yet. */
+export const emptyRollout = (environment: string, module: string, at: string): RolloutState => ({
+  environment,
+  module,
+  revision: 0,
+  disabled: null,
+  tenants: [],
+  percentage: null,
+  channels: [],
+  default: null,
+  lastGood: null,
+  lock: null,
+  changedAt: at,
+});

@@ -1,0 +1,195 @@
+import { Type, type Static } from 'typebox';
+import type { Release } from './release.contract';
+
+/** `mf-inbox@1.4.2-3fa9c1e`: one build. */
+export const ReleaseName = Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$' });
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Instant = Type.String({ description: 'ISO 8601, UTC' });
+
+/**
+ * When a percentage step counts as good or bad. A window holds the beacons since the step began, `windowS` seconds at most; the
+ * default release of the same window is what the candidate is compared with.
+ */
+export const Gate = Type.Object(
+  {
+    windowS: Type.Integer({ minimum: 5, maximum: 86_400 }),
+    minSamples: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'page views that each of the two releases needs' }),
+    maxFailureIncrease: Type.Number({ minimum: 0, maximum: 1, description: 'share of failed page views above that of the default' }),
+    maxSlowdown: Type.Number({ minimum: 1, maximum: 100, description: 'ratio of the 75th percentiles of load time and of each web vital' }),
+  },
+  { additionalProperties: false },
+);
+export type Gate = Static<typeof Gate>;
+
+/** A candidate for a share of the visitors. The salt is made when the rule begins and kept while its percent changes. */
+export const PercentageRule = Type.Object({
+  release: ReleaseName,
+  percent: Type.Number({ minimum: 0, maximum: 100 }),
+  salt: Type.String(),
+  /** Percents still to come, ascending; a gate that succeeds goes to the next, after the last one the candidate is the default. */
+  steps: Type.Array(Type.Number({ minimum: 0, maximum: 100 }), { maxItems: 20 }),
+  gate: Nullable(Gate),
+  startedAt: Instant,
+  stepSince: Instant,
+  /** Paused: the percent stands, no step follows by itself. */
+  paused: Nullable(Type.Object({ at: Instant, reason: Type.String() })),
+});
+export type PercentageRule = Static<typeof PercentageRule>;
+
+/** What one environment serves of one module, to whom. Rules are evaluated in the order of the fields below, `default` last. */
+export const RolloutState = Type.Object({
+  environment: Type.String(),
+  module: Type.String(),
+  /** Raised by every change; a change may name the one it was decided on. */
+  revision: Type.Integer(),
+  disabled: Nullable(Type.Object({ message: Type.String() })),
+  tenants: Type.Array(Type.Object({ merchantId: Type.Integer(), release: ReleaseName })),
+  percentage: Nullable(PercentageRule),
+  channels: Type.Array(Type.Object({ name: Type.String(), release: ReleaseName })),
+  default: Nullable(ReleaseName),
+  /** The default before this one: what pages fall back to. */
+  lastGood: Nullable(ReleaseName),
+  lock: Nullable(Type.Object({ by: Type.String(), at: Instant, reason: Type.String() })),
+  changedAt: Instant,
+});
+export type RolloutState = Static<typeof RolloutState>;
+
+const Channel = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
+const Message = Type.String({ minLength: 1, maxLength: 300 });
+const Percent = Type.Number({ minimum: 0, maximum: 100 });
+const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>[0]>(name: Kind, fields: Fields) =>
+  Type.Object({ kind: Type.Literal(name), ...fields }, { additionalProperties: false });
+
+/**
+ * One change of one module in one environment.
+ * `rollback` without `to`: ends the percentage rule, or, where there is none, goes back to the last good default. Whatever release is
+ * rolled back from, no tenant or channel rule keeps serving it, and it is nobody's fallback.
+ * A lock refuses everything but `disable`, `enable` and `unlock`, and the automatic rollback of a gate. In a protected environment
+ * an admin alone widens what is served: promote, start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel
+ * rule for a release, a rollback to a release that was never served there. A command that changes nothing leaves no history.
+ */
+export const RolloutCommand = Type.Union([
+  kind('promote', { release: ReleaseName }),
+  kind('rollback', { to: Type.Optional(ReleaseName) }),
+  kind('start_percentage', { release: ReleaseName, percent: Percent, steps: Type.Optional(Type.Array(Percent, { maxItems: 20 })), gate: Type.Optional(Nullable(Gate)) }),
+  kind('set_percent', { percent: Percent }),
+  kind('pause', {}),
+  kind('resume', {}),
+  kind('set_tenant', { merchantId: Type.Integer({ minimum: 1 }), release: Nullable(ReleaseName) }),
+  kind('set_channel', { name: Channel, release: Nullable(ReleaseName) }),
+  kind('disable', { message: Message }),
+  kind('enable', {}),
+  kind('lock', {}),
+  kind('unlock', {}),
+]);
+export type RolloutCommand = Static<typeof RolloutCommand>;
+
+/** POST /registry/api/environments/:environment/changes. All or none; several modules are judged together. */
+export const RolloutChange = Type.Object(
+  {
+    changes: Type.Array(
+      Type.Object(
+        {
+          module: Type.String(),
+          command: RolloutCommand,
+          /** Refused with 409 `changed_meanwhile` when the module's revision is another one. */
+          if_revision: Type.Optional(Type.Integer()),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 20 },
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+  },
+  { additionalProperties: false },
+);
+export type RolloutChange = Static<typeof RolloutChange>;
+export type RolloutChanged = { readonly states: readonly RolloutState[] };
+
+/** `operator` changes what is served; `admin` also protects environments and widens what a protected one serves. */
+export const operatorRoles = ['reader', 'publisher', 'operator', 'admin'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+/** GET /registry/api/me */
+export type Operator = { readonly name: string; readonly role: OperatorRole };
+
+/** GET /registry/api/overview */
+export type Overview = {
+  /** The one this process serves pages for. */
+  readonly environment: string;
+  readonly environments: readonly { readonly name: string; readonly isProtected: boolean; readonly modules: readonly RolloutState[] }[];
+  /** Sentences about what does not work right now, such as a database that is away. */
+  readonly degraded: readonly string[];
+  /** The database is away: what was served is served on, and every change is refused. */
+  readonly isReadOnly: boolean;
+  readonly isProduction: boolean;
+};
+
+/** GET /registry/api/releases?module= : newest first. */
+export type ReleaseSummary = {
+  readonly name: string;
+  readonly module: string;
+  readonly version: string;
+  readonly build: string;
+  readonly registeredAt: string;
+  readonly registeredBy: string;
+  readonly signedBy: string | null;
+  /** Its files are gone: it can be served no more. */
+  readonly retiredAt: string | null;
+  /** Where a rule or a default names it now. */
+  readonly servedIn: readonly string[];
+};
+
+/** GET /registry/api/releases/:name */
+export type ReleaseDetail = ReleaseSummary & { readonly release: Release };
+
+/** GET /registry/api/history?environment=&module=&before=&limit= : newest first; append-only. */
+export type HistoryEntry = {
+  readonly id: number;
+  readonly at: string;
+  /** Null for what concerns every environment, such as a registration. */
+  readonly environment: string | null;
+  /** A token's name, or `gate` for what the product did by itself. */
+  readonly actor: string;
+  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`. */
+  readonly action: string;
+  readonly module: string | null;
+  readonly release: string | null;
+  readonly reason: string;
+  readonly before: RolloutState | null;
+  readonly after: RolloutState | null;
+};
+
+/** GET /registry/api/environments/:environment/explain?user=&merchant=&channel=&path= : what such a visitor is served, and why. */
+export type Explanation = {
+  readonly module: string;
+  readonly release: string | null;
+  readonly reason: string;
+  /** Such as `5 % are served mf-inbox@1.5.0-3fa9c1e; this visitor is at 3.17`. */
+  readonly sentence: string;
+};
+
+/** A signed permission to see other releases in production. POST /registry/api/overrides answers it once with its link. */
+export const OverrideRequest = Type.Object(
+  {
+    environment: Type.String(),
+    releases: Type.Array(ReleaseName, { minItems: 1, maxItems: 12 }),
+    hours: Type.Number({ exclusiveMinimum: 0, maximum: 168 }),
+    /** Who is going to use it. */
+    issued_for: Type.String({ minLength: 1, maxLength: 120 }),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+  },
+  { additionalProperties: false },
+);
+export type OverrideRequest = Static<typeof OverrideRequest>;
+export type IssuedOverride = {
+  readonly id: string;
+  readonly environment: string;
+  readonly releases: readonly string[];
+  readonly issuedBy: string;
+  readonly issuedFor: string;
+  readonly reason: string;
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+};
+export type OverrideAnswer = { readonly override: IssuedOverride; readonly token: string; readonly link: string };
