@@ -74,6 +74,12 @@ describe('requests', () => {
     }
   });
 
+  it('carry JSON where the call says so', async () => {
+    const post = await send({ method: 'POST', path: 'things', body: { list: [1] }, headers: { 'Content-Type': 'application/json' } });
+    expect(post).toMatchObject({ method: 'POST', body: '{"list":[1]}' });
+    expect(post?.headers['content-type']).toBe('application/json');
+  });
+
   it("carry 'Token' for customers and 'MerchantToken' for merchants [SHARED-008] [SHARED-009]", async () => {
     const get = { method: 'GET', path: 'user_invoices' } as const;
     expect((await send(get))?.headers.authorization).toBe('Token t1');

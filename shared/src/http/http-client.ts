@@ -35,7 +35,8 @@ const requestHeaders = (options: HttpClientOptions, request: HttpRequest, reques
 
 const requestBody = (request: HttpRequest): string | undefined => {
   if (request.body === undefined) return undefined;
-  return request.method === 'PUT' ? JSON.stringify(request.body) : toFormBody(request.body).toString();
+  const isJson = request.method === 'PUT' || request.headers?.['Content-Type'] === 'application/json';
+  return isJson ? JSON.stringify(request.body) : toFormBody(request.body).toString();
 };
 
 const presentQuery = (query: HttpRequest['query']): Record<string, string> => {
@@ -111,7 +112,7 @@ const send = async (client: AxiosInstance, options: HttpClientOptions, request: 
 };
 
 /**
- * The one way to the server. Form bodies (JSON for PUT), session header, request id, 45 s time limit. Resolves for 2xx and
+ * The one way to the server. Form bodies (JSON for PUT, and where the call's own header says so), session header, request id, 45 s time limit. Resolves for 2xx and
  * for 403 on a GET (a result whose status is 403); everything else rejects with an ApiError.
  */
 export const createHttpClient = (options: HttpClientOptions): HttpService => {

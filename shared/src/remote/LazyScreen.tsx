@@ -18,12 +18,13 @@ export const loadWithRetry = async <Module,>(load: () => Promise<Module>): Promi
 
 /**
  * The `lazy` of a route: `lazyScreen(services, () => import('./features/pay-invoice/PayInvoiceScreen'), (m) => m.PayInvoiceScreen)`.
- * The screen reads the services with `useServices`.
+ * The screen reads the services with `useServices`. A chunk that does not come is asked for again by the shell's loader, which
+ * also counts and reports it.
  */
 export const lazyScreen =
   <Module,>(services: ShellServices, load: () => Promise<Module>, pick: (module: Module) => ComponentType) =>
   async (): Promise<{ readonly Component: ScreenComponent }> => {
-    const Screen = pick(await loadWithRetry(load));
+    const Screen = pick(await load());
     const Component = () => (
       <ServicesProvider services={services}>
         <Screen />
@@ -36,7 +37,7 @@ export const lazyScreen =
 export const lazySlot =
   <Module,>(services: ShellServices, load: () => Promise<Module>, pick: (module: Module) => ComponentType<Readonly<Record<string, unknown>>>) =>
   async (): Promise<{ readonly Component: SlotComponent }> => {
-    const Slot = pick(await loadWithRetry(load));
+    const Slot = pick(await load());
     const Component = (props: Readonly<Record<string, unknown>>) => (
       <ServicesProvider services={services}>
         <Slot {...props} />

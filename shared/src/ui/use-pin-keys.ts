@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { pinLimits } from '../contracts/limits';
 import { digitsOf } from '../format/digits';
 
@@ -17,10 +17,11 @@ type PinKeys = { readonly add: (digit: string) => void; readonly remove: () => v
 /** Digits, Backspace and a paste wherever the focus is, unless it is in a text field. */
 export const usePinKeys = (keys: PinKeys, isListening: boolean): void => {
   const latest = useRef(keys);
-  useEffect(() => {
+  // Before the pad is painted: what is typed as soon as it is seen counts.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isListening) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isInTextField(event.target)) return;
