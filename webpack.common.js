@@ -1,6 +1,6 @@
 // The two build recipes of the product. Versions of webpack and the federation plugin are a measured pair: an upgrade
 // of either is a change of its own, with the browser tests as its judge.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -8,8 +8,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ChunkGroupsPlugin } from './tools/webpack/chunk-groups-plugin.js';
+import { ConsoleIndexPlugin } from './tools/webpack/console-index-plugin.js';
+import { createDevServer } from './tools/webpack/dev-server.js';
 import { ReleasePlugin } from './tools/webpack/release-plugin.js';
-import { StyleIntegrityPlugin } from './tools/webpack/style-integrity-plugin.js';
 
 const require = createRequire(import.meta.url);
 const root = import.meta.dirname;
@@ -19,6 +20,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const EAGER_SHARES = ['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'redux', 'react-redux', '@reduxjs/toolkit', 'redux-saga', 'redux-saga/effects', 'axios'];
 /** Provided by the shell, loaded when a module first asks. */
 const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
+const SHARES = [...EAGER_SHARES, ...LAZY_SHARES];
 /** Wide packages that the shell provides through a facade of the names that are used: a shared package is never tree-shaken. */
 const FACADES = { 'react-router-dom': 'react-router-dom.ts', 'react-aria-components': 'react-aria-components.ts' };
 
@@ -27,16 +29,9 @@ const federationName = (folder) => folder.replaceAll('-', '_');
 
 const packageOf = (share) => (share.startsWith('@') ? share.split('/').slice(0, 2).join('/') : share.split('/')[0]);
 const installedVersion = (share) => {
-  const name = packageOf(share);
-  const places = require.resolve.paths(name) ?? [];
-  const home = places.find((place) => {
-    try {
-      return readJson(path.join(place, name, 'package.json')).version;
-    } catch {
-      return undefined;
-    }
-  });
-  return readJson(path.join(home, name, 'package.json')).version;
+  const manifest = path.join(packageOf(share), 'package.json');
+  const home = require.resolve.paths(manifest).find((folder) => existsSync(path.join(folder, manifest)));
+  return readJson(path.join(home, manifest)).version;
 };
 const compatibleRange = (share) => `^${installedVersion(share)}`;
 
@@ -47,8 +42,8 @@ function baseConfig({ folder, mode }) {
     mode,
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'cheap-module-source-map',
-    // What is released is built from its sources alone: a kept cache has left the exports of a module out. It would save a few seconds.
-    cache: isProduction ? false : { type: 'filesystem', cacheDirectory: path.join(folder, 'node_modules/.cache/webpack') },
+    // Nothing is kept on disk: such a cache has left the exports of a shared module out. It would save a few seconds.
+    cache: !isProduction,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     output: {
       path: path.join(folder, 'dist'),
@@ -108,24 +103,23 @@ function baseConfig({ folder, mode }) {
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
       moduleIds: 'deterministic',
       chunkIds: isProduction ? 'deterministic' : 'named',
+      // A development server keeps its last good build.
+      emitOnErrors: false,
     },
     performance: { hints: false },
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css', ignoreOrder: true }),
-      new StyleIntegrityPlugin(),
       // A shared singleton does not drop moment's locales by itself.
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
     ],
     stats: 'errors-warnings',
-    infrastructureLogging: { level: 'warn' },
+    // The federation plugin warns of `publicPath: 'auto'` with every build.
+    infrastructureLogging: { level: 'error' },
   };
 }
 
-/**
- * The shell: provides every shared package, contains no remote.
- * `options`: `folder` absolute; `mode`; `entry` and `outputPath` for other builds of the same source.
- */
-export function createShellConfig({ folder, mode = 'production', entry = './src/main.tsx', outputPath, release = true }) {
+/** The shell: provides every shared package, contains no remote. `folder` absolute. */
+export function createShellConfig({ folder, mode = 'production' }) {
   const config = baseConfig({ folder, mode });
   const provided = (share, eager) => ({
     singleton: true,
@@ -140,8 +134,7 @@ export function createShellConfig({ folder, mode = 'production', entry = './src/
   ]);
   return {
     ...config,
-    entry: { main: entry },
-    output: { ...config.output, ...(outputPath ? { path: outputPath } : {}) },
+    entry: { main: './src/main.tsx' },
     optimization: {
       ...config.optimization,
       splitChunks: {
@@ -164,7 +157,7 @@ export function createShellConfig({ folder, mode = 'production', entry = './src/
         runtimePlugins: [path.join(root, 'shell/src/federation/core-provider.mjs')],
         experiments: { optimization: { target: 'web' } },
       }),
-      ...(release ? [new ReleasePlugin({ folder, provides: Object.fromEntries([...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, installedVersion(share)])) })] : []),
+      new ReleasePlugin({ folder, provides: Object.fromEntries(SHARES.map((share) => [share, installedVersion(share)])) }),
     ],
   };
 }
@@ -181,6 +174,7 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
   return {
     ...config,
     entry: {},
+    devServer: createDevServer(folder),
     plugins: [
       ...config.plugins,
       new ModuleFederationPlugin({
@@ -189,7 +183,7 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
         library: { type: 'module' },
         exposes: { './remote': './src/remote.ts' },
         shared: {
-          ...Object.fromEntries([...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, consumed(share)])),
+          ...Object.fromEntries(SHARES.map((share) => [share, consumed(share)])),
           // A stray import of react-router would bundle a second router, blind to the shell's.
           'react-router': { ...consumed('react-router-dom'), shareKey: 'react-router-dom' },
         },
@@ -198,7 +192,7 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
         dts: false,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      new ReleasePlugin({ folder, requires: Object.fromEntries([...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, compatibleRange(share)])) }),
+      new ReleasePlugin({ folder, requires: Object.fromEntries(SHARES.map((share) => [share, compatibleRange(share)])) }),
     ],
   };
 }
@@ -226,13 +220,22 @@ export function createMonolithConfig({ folder, mode = 'production', entry, outpu
   };
 }
 
+/** The operators' console: one build without federation, which works when the shell does not. `folder` absolute. */
+export function createConsoleConfig({ folder, mode = 'production' }) {
+  const config = baseConfig({ folder, mode });
+  return {
+    ...config,
+    entry: { main: './src/main.tsx' },
+    output: { ...config.output, publicPath: '/registry/console/files/' },
+    plugins: [...config.plugins, new ConsoleIndexPlugin()],
+  };
+}
+
 /** One remote without the shell, shared packages included, against the API of a running product (API_ORIGIN). */
 function standAloneConfig(config, folder) {
   const product = process.env.API_ORIGIN ?? 'http://localhost:8080';
   return {
     ...config,
-    // Its modules differ from those of a federated build.
-    cache: config.cache && { ...config.cache, name: 'stand-alone' },
     entry: { main: './src/stand-alone.ts' },
     output: { ...config.output, path: path.join(folder, 'dist/stand-alone'), publicPath: '/', filename: '[name].js', chunkFilename: '[name].js' },
     plugins: [
@@ -245,7 +248,7 @@ function standAloneConfig(config, folder) {
       liveReload: true,
       static: { directory: path.join(root, 'tools/webpack/stand-alone') },
       proxy: [{ context: ['/api', '/notifications'], target: product, ws: true }],
-      client: { overlay: false },
+      client: { overlay: { warnings: false, runtimeErrors: false } },
     },
   };
 }

@@ -1,5 +1,6 @@
 // Bundles one server with its packages into dist/: server.js and its commands, the files that the code reads at run
 // time at the same place relative to the bundle, and a package.json of the few packages that cannot be bundled.
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -39,7 +40,8 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: [...UNBUNDLED, 'pg-native'],
+  // Only `registry -- watch` asks for a browser, and says what is missing.
+  external: [...UNBUNDLED, 'pg-native', 'playwright-core'],
   // CommonJS packages ask for Node's own modules with `require`, which an ES module does not have.
   banner: {
     js: [
@@ -61,6 +63,12 @@ for (const asset of server.assets) {
 }
 
 for (const font of server.fonts) cpSync(path.join(root, 'node_modules', font), path.join(dist, 'fonts', path.basename(font)));
+
+// The registry serves the operators' console itself.
+if (folder === 'registry') {
+  execFileSync(process.execPath, [path.join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production'], { cwd: path.join(root, 'console'), stdio: 'inherit' });
+  cpSync(path.join(root, 'console/dist'), path.join(dist, 'console'), { recursive: true });
+}
 
 const declared = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
 const imported = new Set(Object.values(metafile.outputs).flatMap((output) => output.imports.map((one) => one.path)));

@@ -7,3 +7,13 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
+declare module 'highcharts/es-modules/Core/Chart/Chart' {
+  import type { Chart, Options } from 'highcharts';
+  const Class: new (place: HTMLElement, options: Options) => Chart;
+  export default Class;
+}
+/** Highcharts' parts come without types; each knows how to join the others. */
+declare module 'highcharts/es-modules/*' {
+  const part: { readonly compose: (...parts: readonly unknown[]) => void };
+  export default part;
+}

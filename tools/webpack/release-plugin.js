@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { buildIdOf } from './build-id.js';
 
 const CONTRACT = /export const contractVersion = (\d+);/;
 const EXPOSED_CHUNK = '__federation_expose_remote';
+/** What the page's policy may build on: the shell's own hooks do it, for every remote too. `shared/src/contracts/release.contract.ts` says what each means. */
+const SHELL_CAPABILITIES = ['style-nonce', 'trusted-types', 'partial-plan'];
 const KINDS = { '.js': 'script', '.css': 'style', '.json': 'manifest' };
 
 const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /**
  * Writes release.json beside the build: what others may know of a module without loading its code.
- * The build id is a hash of the files themselves, so that equal builds have equal names on every machine
- * and a name can never stand for other bytes.
+ * The build id is a hash of the files and of the description, so that equal builds have equal names on every machine
+ * and a name can never stand for other bytes or another description.
  */
 export class ReleasePlugin {
   constructor({ folder, provides, requires = {} }) {
@@ -27,9 +30,17 @@ export class ReleasePlugin {
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 100 }, () => {
         compilation.deleteAsset('mf-stats.json');
-        const release = this.describe(compilation);
-        compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
-        if (compiler.options.mode === 'production') for (const problem of this.overBudget(release)) compilation.errors.push(new compiler.webpack.WebpackError(problem));
+        // Both are read here: an edit of either is a new build.
+        for (const file of ['module.json', 'package.json']) compilation.fileDependencies.add(path.join(this.folder, file));
+        if (compilation.errors.length > 0) return;
+        try {
+          const release = this.describe(compilation);
+          compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
+          if (compiler.options.mode === 'production') for (const problem of this.overBudget(release)) compilation.errors.push(new compiler.webpack.WebpackError(problem));
+        } catch (error) {
+          // Thrown, it would end the watching of a development server.
+          compilation.errors.push(new compiler.webpack.WebpackError(error.message));
+        }
       });
     });
   }
@@ -46,15 +57,14 @@ export class ReleasePlugin {
     const manifest = contents.find(({ name }) => name === 'mf-manifest.json');
     const files = contents.filter((file) => file !== manifest).map((file) => this.describeFile(file));
     const entry = this.entryOf(compilation);
-    return {
+    const description = {
       module: path.basename(this.folder),
       version,
-      build: createHash('sha256').update(files.map((file) => file.integrity).join()).digest('hex').slice(0, 12),
       builtAt: new Date().toISOString(),
       commit: currentCommit(this.folder),
       owner: module.owner,
       contract: contractVersion(this.folder),
-      ...(this.provides ? { provides: this.provides } : {}),
+      ...(this.provides ? { provides: this.provides, capabilities: SHELL_CAPABILITIES } : {}),
       requires: this.requires,
       routes: module.routes.map(({ chunk, ...route }) => ({ ...route, boot: this.bootFiles(compilation, chunk), shares: this.consumedShares(compilation, chunk) })),
       nav: module.nav ?? [],
@@ -66,6 +76,7 @@ export class ReleasePlugin {
       ...(manifest ? { manifest: JSON.parse(manifest.bytes.toString('utf8')) } : {}),
       inventory: module.inventory ?? [],
     };
+    return { ...description, build: buildIdOf(description) };
   }
 
   /** What a first visit downloads of this module stays within the `budgetKb` (gzip) of its module.json. */
