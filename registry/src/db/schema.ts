@@ -1,4 +1,5 @@
 import type { Release } from '@billfold/shared/contracts/release.contract';
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type ReleasesTable = {
@@ -11,14 +12,28 @@ type ReleasesTable = {
   serial: GeneratedAlways<string>;
 };
 
-type DefaultsTable = {
+type ReleaseKeyColumns = { module: string; version: string; build: string };
+
+type EnvironmentsTable = { name: string; is_protected: Generated<boolean>; created_at: Generated<Date> };
+
+type RolloutsTable = { environment: string; module: string; revision: string; state: ColumnType<RolloutState, string, string>; changed_at: Generated<Date> };
+
+type ServedSinceTable = ReleaseKeyColumns & { environment: string; since: Generated<Date> };
+
+type SignaturesTable = ReleaseKeyColumns & { jws: string; key_id: string; signed_by: string };
+
+type RetiredReleasesTable = ReleaseKeyColumns & { retired_at: Generated<Date> };
+
+type OverrideTokensTable = {
+  id: string;
   environment: string;
-  module: string;
-  version: string;
-  build: string;
-  previous_version: string | null;
-  previous_build: string | null;
-  changed_at: Generated<Date>;
+  releases: string[];
+  issued_by: string;
+  issued_for: string;
+  reason: string;
+  issued_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
 };
 
 type HistoryTable = {
@@ -26,18 +41,60 @@ type HistoryTable = {
   at: Generated<Date>;
   environment: string | null;
   actor: string;
-  action: 'release_registered' | 'default_changed';
-  module: string;
-  release: string;
+  action: string;
+  module: string | null;
+  release: string | null;
+  /** Of entries before rollouts: the release before. */
   before: string | null;
   reason: string;
+  state_before: ColumnType<RolloutState | null, string | null, never>;
+  state_after: ColumnType<RolloutState | null, string | null, never>;
+};
+
+type HealthMinutesTable = {
+  environment: string;
+  module: string;
+  release: string;
+  minute: Date;
+  views: number;
+  failed: number;
+  fell_back: number;
+  reloaded: number;
+  errored: number;
+  api_failures: number;
+  load_ms: number[];
+  lcp_ms: number[];
+  inp_ms: number[];
+  cls: number[];
+};
+
+type HealthCausesTable = { environment: string; module: string; release: string; minute: Date; step: string; cause: string; file: string; count: number };
+
+type ReportsTable = {
+  id: GeneratedAlways<string>;
+  environment: string;
+  module: string | null;
+  kind: 'csp' | 'integrity' | 'override' | 'inventory';
+  rule: string;
+  subject: string;
+  count: Generated<number>;
+  first_at: Generated<Date>;
+  last_at: Generated<Date>;
 };
 
 type RevisionTable = { only_row: Generated<boolean>; number: string };
 
 export type Schema = {
   'registry.releases': ReleasesTable;
-  'registry.defaults': DefaultsTable;
+  'registry.environments': EnvironmentsTable;
+  'registry.rollouts': RolloutsTable;
+  'registry.served_since': ServedSinceTable;
+  'registry.signatures': SignaturesTable;
+  'registry.retired_releases': RetiredReleasesTable;
+  'registry.override_tokens': OverrideTokensTable;
+  'registry.health_minutes': HealthMinutesTable;
+  'registry.health_causes': HealthCausesTable;
+  'registry.reports': ReportsTable;
   'registry.history': HistoryTable;
   'registry.revision': RevisionTable;
 };
