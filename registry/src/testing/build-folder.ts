@@ -37,6 +37,7 @@ export const describeBuild = (options: BuildOptions): { readonly release: Releas
     ...(isShell
       ? {
           provides: { react: '19.3.1', yup: '1.7.1' },
+          capabilities: ['style-nonce', 'trusted-types', 'partial-plan'],
           shareFiles: { react: [], yup: ['yup.0005.js'] },
           initial: ['vendor.0004.js', 'main.0001.js', 'screen.0003.css'],
         }
@@ -48,7 +49,7 @@ export const describeBuild = (options: BuildOptions): { readonly release: Releas
     entry,
     files,
     ...(isShell ? {} : { manifest: { id: module, name: module.replaceAll('-', '_') } }),
-    inventory: [],
+    inventory: [{ script: '*', purpose: 'a test', owner: 'team', approver: 'payments' }],
     ...changes,
   };
   return { release, contents };

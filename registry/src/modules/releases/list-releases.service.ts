@@ -1,31 +1,41 @@
-import { releaseName } from './release.domain';
-import { listHistory, listReleases, listServed } from './releases.queries';
+import type { ReleaseDetail, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
+import { namedReleases, readRollouts } from '../rollouts/rollouts.public';
+import { releaseUnknown } from './release.errors';
 import type { ChangeContext } from './register-releases.service';
+import { findReleaseRow, listEnvironmentNames, listReleaseRows, type ReleaseRow } from './releases.queries';
 
-export type ServedStatus = { readonly module: string; readonly release: string; readonly previous: string | null; readonly changed_at: string };
-
-/** What the environment serves now. */
-export const readStatus = async ({ db, environment }: ChangeContext): Promise<{ environment: string; modules: ServedStatus[] }> => {
-  const served = await listServed(db, environment);
-  return {
-    environment,
-    modules: served.map(({ module, current, previous, changedAt }) => ({
-      module,
-      release: releaseName(current),
-      previous: previous === null ? null : releaseName(previous),
-      changed_at: changedAt.toISOString(),
-    })),
-  };
+/** Release name → the environments where a rule, the default or the fallback names it. */
+const readServedIn = async (db: ChangeContext['db']): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const places = new Map<string, string[]>();
+  for (const environment of await listEnvironmentNames(db)) {
+    const states = await readRollouts(db, environment);
+    for (const name of states.flatMap(namedReleases)) places.set(name, [...(places.get(name) ?? []), environment]);
+  }
+  return places;
 };
 
-/** Registered releases, newest first per module. */
-export const readReleases = async ({ db }: ChangeContext, module: string | null): Promise<{ release: string; registered_at: string; registered_by: string }[]> => {
-  const rows = await listReleases(db, module, 500);
-  return rows.map((row) => ({ release: releaseName(row), registered_at: row.registered_at.toISOString(), registered_by: row.registered_by }));
+const presentRow = (row: ReleaseRow, servedIn: ReadonlyMap<string, readonly string[]>): ReleaseSummary => ({
+  name: row.name,
+  module: row.module,
+  version: row.version,
+  build: row.build,
+  registeredAt: row.registeredAt.toISOString(),
+  registeredBy: row.registeredBy,
+  signedBy: row.signedBy,
+  retiredAt: row.retiredAt?.toISOString() ?? null,
+  servedIn: servedIn.get(row.name) ?? [],
+});
+
+/** Registered releases, newest first. */
+export const readReleases = async ({ db }: Pick<ChangeContext, 'db'>, module: string | null): Promise<readonly ReleaseSummary[]> => {
+  const servedIn = await readServedIn(db);
+  return (await listReleaseRows(db, module, 1_000)).map((row) => presentRow(row, servedIn));
 };
 
-/** Who changed what, newest first. */
-export const readHistory = async ({ db }: ChangeContext, limit: number) => {
-  const rows = await listHistory(db, limit);
-  return rows.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry }));
+/** One release with everything that its release.json says; `mf-inbox@1.4.2` is the last build of that version. */
+export const readRelease = async ({ db }: Pick<ChangeContext, 'db'>, name: string): Promise<ReleaseDetail> => {
+  const [module = '', version = ''] = name.split('@');
+  const found = await findReleaseRow(db, module, version);
+  if (found === null) throw releaseUnknown(name);
+  return { ...presentRow(found, await readServedIn(db)), release: found.release };
 };

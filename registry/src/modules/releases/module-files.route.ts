@@ -1,21 +1,6 @@
-import { extname } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { contentTypeOf } from './content-types';
 import type { EncodingName, ModuleStore, StoredFile } from './module-store';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 const modulePattern = /^(shell|mf-[a-z][a-z0-9-]*)$/;
 const folderPattern = /^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/;
@@ -38,10 +23,12 @@ const send = (request: FastifyRequest, reply: FastifyReply, { file, bytes, encod
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
+    // A picture may be opened as a page of our origin: it must execute nothing there.
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
   if (encoding !== null) void reply.header('Content-Encoding', encoding);
   if (request.headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)) return reply.code(304).send();
-  return reply.type(contentTypes[extname(file.path)] ?? 'application/octet-stream').send(bytes);
+  return reply.type(contentTypeOf(file.path)).send(bytes);
 };
 
 /** The files of registered releases: immutable, and never HTML in place of a missing one. */

@@ -1,123 +1,65 @@
-import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { releaseFolder, type Release, type ReleaseFile } from '@billfold/shared/contracts/release.contract';
+import type { Release, ReleaseFile } from '@billfold/shared/contracts/release.contract';
 import type { VerifiedBuild } from './release-candidate';
 import { hasSameFiles, type ReleaseKey } from './release.domain';
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
+/** In the order of preference. A compressed form stands beside its file, under the file's name and the suffix. */
 export const encodings = [
   { name: 'br', suffix: '.br', compress: (bytes: Buffer) => brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }) },
   { name: 'gzip', suffix: '.gz', compress: (bytes: Buffer) => gzipAsync(bytes, { level: 9 }) },
 ] as const;
 export type EncodingName = (typeof encodings)[number]['name'];
 
-const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.html', '.map']);
-const smallestCompressed = 1_024;
-/** Outside the release's own names, so that no release can claim it. */
-const descriptionFile = 'release.json';
+/** Outside the release's own names, so that no release can claim it. Written last: what has none is no release. */
+export const descriptionFile = 'release.json';
 
 export type StoredFile = { readonly file: ReleaseFile; readonly bytes: Buffer; readonly encoding: EncodingName | null };
 
-/** The folder of all registered releases: `<module>/<version>-<build>/`, never changed once it stands. */
-export class ModuleStore {
-  /** Descriptions of folders seen whole; immutable, so never dropped. */
-  readonly #descriptions = new Map<string, ReadonlyMap<string, ReleaseFile>>();
-
-  constructor(readonly folder: string) {}
-
-  folderOf(key: ReleaseKey): string {
-    return join(this.folder, key.module, releaseFolder(key));
-  }
-
-  /** Writes the files and their compressed forms beside the final place, then renames. What stands there is kept if whole. */
-  async put({ release, contents }: VerifiedBuild): Promise<void> {
-    const target = this.folderOf(release);
-    if (await this.#isWhole(release)) return;
-    const incoming = join(this.folder, '.incoming', randomBytes(8).toString('hex'));
-    try {
-      for (const [path, bytes] of contents) await writeWithVariants(join(incoming, path), bytes);
-      await writeFile(join(incoming, descriptionFile), JSON.stringify(release));
-      await mkdir(dirname(target), { recursive: true });
-      await replaceFolder(incoming, target, () => this.#isWhole(release));
-    } finally {
-      await rm(incoming, { recursive: true, force: true });
-    }
-  }
-
+/** The files of all registered releases, by `<module>/<version>-<build>/`; a release stands whole or not at all. */
+export type ModuleStore = {
+  /** Keeps what stands there when it is whole and the same; replaces what is not. Not for two builds of one name at once. */
+  readonly put: (build: VerifiedBuild) => Promise<void>;
   /** Null unless the release lists the file and it is there. The best of the accepted encodings is chosen. */
-  async read(module: string, folder: string, path: string, accepts: (encoding: EncodingName) => boolean): Promise<StoredFile | null> {
-    const file = (await this.#describe(module, folder))?.get(path);
-    if (file === undefined) return null;
-    const place = join(this.folder, module, folder, path);
-    for (const { name, suffix } of encodings) {
-      const bytes = accepts(name) ? await readOrNull(`${place}${suffix}`) : null;
-      if (bytes !== null && (await exists(place))) return { file, bytes, encoding: name };
-    }
-    const bytes = await readOrNull(place);
-    return bytes === null ? null : { file, bytes, encoding: null };
-  }
-
-  async #describe(module: string, folder: string): Promise<ReadonlyMap<string, ReleaseFile> | null> {
-    const key = `${module}/${folder}`;
-    const known = this.#descriptions.get(key);
-    if (known !== undefined) return known;
-    const text = await readFile(join(this.folder, module, folder, descriptionFile), 'utf8').catch(() => null);
-    if (text === null) return null;
-    const { files } = JSON.parse(text) as Release;
-    const description = new Map(files.map((file) => [file.path, file]));
-    this.#descriptions.set(key, description);
-    return description;
-  }
-
-  async #isWhole(release: Release): Promise<boolean> {
-    const target = this.folderOf(release);
-    const text = await readFile(join(target, descriptionFile), 'utf8').catch(() => null);
-    // A registration that failed half-way may have left other files under this name.
-    if (text === null || !hasSameFiles(JSON.parse(text) as Release, release)) return false;
-    const sizes = await Promise.all(release.files.map((file) => stat(join(target, file.path)).then(({ size }) => size, () => -1)));
-    return release.files.every((file, index) => file.bytes === sizes[index]);
-  }
-}
-
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
-const readOrNull = (path: string): Promise<Buffer | null> => readFile(path).catch(() => null);
-
-const writeWithVariants = async (path: string, bytes: Buffer): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
-  if (bytes.length < smallestCompressed || !compressible.has(extname(path))) return;
-  for (const { suffix, compress } of encodings) {
-    const smaller = await compress(bytes);
-    if (smaller.length < bytes.length) await writeFile(`${path}${suffix}`, smaller);
-  }
+  readonly read: (module: string, folder: string, path: string, accepts: (encoding: EncodingName) => boolean) => Promise<StoredFile | null>;
+  /** Whether anything of the release may still be there. */
+  readonly holds: (key: ReleaseKey) => Promise<boolean>;
+  /** Takes the files away, the description last: cut short, it is begun again. */
+  readonly remove: (key: ReleaseKey) => Promise<void>;
+  /** Removes what killed registrations left unfinished; call before the store is used. */
+  readonly sweep: () => Promise<void>;
 };
 
-/** Another registration of the same bytes may win the race: then ours is not needed. A damaged folder makes way. */
-const replaceFolder = async (from: string, to: string, isWhole: () => Promise<boolean>): Promise<void> => {
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.html', '.map']);
+const smallestCompressed = 1_024;
+
+/** Whether compressed forms of such a file are worth keeping. */
+export const isCompressible = (path: string, bytes: number): boolean => bytes >= smallestCompressed && compressible.has(extname(path));
+
+/** A file under the names that it is kept under: itself, and its compressed forms where they are smaller. */
+export const formsOf = async (path: string, bytes: Buffer): Promise<readonly { readonly path: string; readonly bytes: Buffer; readonly encoding: EncodingName | null }[]> => {
+  const plain = { path, bytes, encoding: null };
+  if (!isCompressible(path, bytes.length)) return [plain];
+  const compressed = await Promise.all(encodings.map(async ({ name, suffix, compress }) => ({ path: `${path}${suffix}`, bytes: await compress(bytes), encoding: name })));
+  return [plain, ...compressed.filter((form) => form.bytes.length < bytes.length)];
+};
+
+/** Null for what is no description, such as one that was torn. */
+export const parseDescription = (text: string | null): Pick<Release, 'files'> | null => {
   try {
-    await rename(from, to);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
-    if (await isWhole()) return;
-    const damaged = `${from}-damaged`;
-    await rename(to, damaged);
-    await rename(from, to);
-    await rm(damaged, { recursive: true, force: true });
+    const description = JSON.parse(text ?? 'null') as Partial<Release> | null;
+    return Array.isArray(description?.files) ? { files: description.files } : null;
+  } catch {
+    return null;
   }
 };
 
-/** Removes what a killed registration left unfinished; call before the store is used. */
-export const sweepStore = async (store: ModuleStore): Promise<void> => {
-  const incoming = join(store.folder, '.incoming');
-  const dayAgo = Date.now() - 24 * 3_600_000;
-  for (const name of await readdir(incoming).catch(() => [])) {
-    const age = await stat(join(incoming, name)).then(({ mtimeMs }) => mtimeMs, () => Date.now());
-    if (age < dayAgo) await rm(join(incoming, name), { recursive: true, force: true });
-  }
+/** Whether the description that stands is of the same files, and every file has its size. */
+export const isSameAndWhole = (standing: string | null, release: Release, sizeOf: (path: string) => number | null): boolean => {
+  const description = parseDescription(standing);
+  return description !== null && hasSameFiles(description, release) && release.files.every((file) => sizeOf(file.path) === file.bytes);
 };

@@ -1,77 +1,99 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Release } from '@billfold/shared/contracts/release.contract';
+import { ReleaseName } from '@billfold/shared/contracts/rollout.contract';
+import type { FastifyError } from 'fastify';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator.plugin';
-import { readHistory, readReleases, readStatus } from './list-releases.service';
-import { promoteReleases } from './promote-releases.service';
+import type { OperatorOf } from '../../plugins/operator.plugin';
+import { readRelease, readReleases } from './list-releases.service';
+import { pruneReleases } from './prune-releases.service';
 import { registerReleases, type ChangeContext } from './register-releases.service';
-import { checkRelease, type Candidate } from './release-candidate';
-import { releaseInvalid } from './release.errors';
+import type { SignedUpload } from './release-candidate';
+import { releaseInvalid, releaseTooLarge } from './release.errors';
 
+/** Of one upload: a release at its limit, as base64, and its description. */
 const uploadLimitBytes = 64 * 1024 * 1024;
 
-const Upload = Type.Object({ release: Type.Unknown(), files: Type.Record(Type.String(), Type.String({ description: 'base64' })) }, { additionalProperties: false });
+/** `release` without a signature is accepted by the schema alone: it is refused with a sentence that says what is missing. */
+const Upload = Type.Object(
+  { signed_release: Type.Optional(Type.String()), release: Type.Optional(Type.Unknown()), files: Type.Record(Type.String(), Type.String({ description: 'base64' })) },
+  { additionalProperties: false },
+);
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
-const ReleaseReference = Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$' });
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 const Registered = Type.Object({ releases: Type.Array(Type.Object({ name: Type.String(), isNew: Type.Boolean(), isDefault: Type.Boolean() })) });
-const Status = Type.Object({
-  environment: Type.String(),
-  modules: Type.Array(Type.Object({ module: Type.String(), release: Type.String(), previous: Nullable, changed_at: Type.String() })),
+const Summary = Type.Object({
+  name: Type.String(),
+  module: Type.String(),
+  version: Type.String(),
+  build: Type.String(),
+  registeredAt: Type.String(),
+  registeredBy: Type.String(),
+  signedBy: Nullable,
+  retiredAt: Nullable,
+  servedIn: Type.Array(Type.String()),
 });
-const Releases = Type.Array(Type.Object({ release: Type.String(), registered_at: Type.String(), registered_by: Type.String() }));
-const History = Type.Array(
-  Type.Object({ at: Type.String(), environment: Nullable, actor: Type.String(), action: Type.String(), module: Type.String(), release: Type.String(), before: Nullable, reason: Type.String() }),
-);
+const Detail = Type.Object({ ...Summary.properties, release: Release });
+const Pruned = Type.Object({ retired: Type.Array(Type.String()), kept: Type.Integer(), isDryRun: Type.Boolean(), isElsewhere: Type.Boolean() });
 
-const toCandidate = (upload: { release: unknown; files: Readonly<Record<string, string>> }): Candidate => {
-  const release = checkRelease(upload.release);
-  return {
-    release,
-    read: async (path) => {
-      const content = Object.hasOwn(upload.files, path) ? upload.files[path] : undefined;
-      if (content === undefined) throw releaseInvalid(`${path} was not sent.`);
-      return Buffer.from(content, 'base64');
-    },
-  };
+const toUpload = ({ signed_release, files }: { signed_release?: string; files: Readonly<Record<string, string>> }): SignedUpload => ({
+  jws: signed_release ?? null,
+  read: async (path) => {
+    const content = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (content === undefined) throw releaseInvalid(`${path} was not sent.`);
+    return Buffer.from(content, 'base64');
+  },
+});
+
+type Options = {
+  readonly context: ChangeContext;
+  readonly operatorOf: OperatorOf;
+  readonly keepReleases: number;
+  /** Brings this instance up to date before it answers. */
+  readonly afterChange: () => Promise<void>;
 };
 
-/** What the command line and later the console use. `afterChange` brings this instance up to date before it answers. */
-export const operateReleasesRoutes = (context: ChangeContext, authorise: Authorise, afterChange: () => Promise<void>): FastifyPluginAsyncTypebox =>
+/** Releases: registering, looking at them, retiring them. */
+export const operateReleasesRoutes = ({ context, operatorOf, keepReleases, afterChange }: Options): FastifyPluginAsyncTypebox =>
   async (app) => {
-    // Nobody unknown makes this process read an upload.
-    app.addHook('onRequest', async (request) => void authorise(request, 'reader'));
-
-    app.get('/status', { schema: { response: { 200: Status } } }, async (request) => {
-      authorise(request, 'reader');
-      return readStatus(context);
+    // Thrown again, it goes to the handler of all routes.
+    app.setErrorHandler((error: FastifyError) => {
+      throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? releaseTooLarge('The upload is larger than 64 MB. Send fewer releases at once, or smaller ones.') : error;
     });
 
-    app.get('/releases', { schema: { querystring: Type.Object({ module: Type.Optional(Type.String()) }), response: { 200: Releases } } }, async (request) => {
-      authorise(request, 'reader');
-      return readReleases(context, request.query.module ?? null);
+    app.get('/releases', { schema: { querystring: Type.Object({ module: Type.Optional(Type.String()) }), response: { 200: Type.Array(Summary) } } }, async (request) => {
+      const releases = await readReleases(context, request.query.module ?? null);
+      return releases.map((release) => ({ ...release, servedIn: [...release.servedIn] }));
     });
 
-    app.get('/history', { schema: { querystring: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }) }), response: { 200: History } } }, async (request) => {
-      authorise(request, 'reader');
-      return readHistory(context, request.query.limit);
+    app.get('/releases/:name', { schema: { params: Type.Object({ name: ReleaseName }), response: { 200: Detail } } }, async (request) => {
+      const detail = await readRelease(context, request.params.name);
+      return { ...detail, servedIn: [...detail.servedIn] };
     });
 
-    const RegisterBody = Type.Object({ releases: Type.Array(Upload, { minItems: 1, maxItems: 20 }), make_default: Type.Boolean(), reason: Reason }, { additionalProperties: false });
+    const RegisterBody = Type.Object(
+      {
+        releases: Type.Array(Upload, { minItems: 1, maxItems: 20 }),
+        environment: Type.Optional(Type.String({ maxLength: 40, description: 'default: the one this process serves' })),
+        make_default: Type.Optional(Type.Boolean()),
+        reason: Reason,
+      },
+      { additionalProperties: false },
+    );
     app.post('/releases', { bodyLimit: uploadLimitBytes, schema: { body: RegisterBody, response: { 201: Registered } } }, async (request, reply) => {
-      const actor = authorise(request, 'publisher');
-      const assertMayServe = (): void => void authorise(request, 'operator');
-      const candidates = request.body.releases.map(toCandidate);
-      const releases = await registerReleases(context, { candidates, makeDefault: request.body.make_default, assertMayServe, actor, reason: request.body.reason });
+      const actor = operatorOf(request, request.body.make_default === true ? 'operator' : 'publisher');
+      const { environment, make_default: makeDefault = false, reason } = request.body;
+      const uploads = request.body.releases.map(toUpload);
+      const releases = await registerReleases(context, { uploads, ...(environment === undefined ? {} : { environment }), makeDefault, actor, reason });
       await afterChange();
       return reply.code(201).send({ releases: [...releases] });
     });
 
-    const PromoteBody = Type.Object({ releases: Type.Array(ReleaseReference, { minItems: 1, maxItems: 20 }), reason: Reason }, { additionalProperties: false });
-    app.post('/defaults', { schema: { body: PromoteBody, response: { 200: Type.Object({ releases: Type.Array(Type.String()) }) } } }, async (request) => {
-      const actor = authorise(request, 'operator');
-      const releases = await promoteReleases(context, { names: request.body.releases, actor, reason: request.body.reason });
-      await afterChange();
-      return { releases: [...releases] };
+    const PruneBody = Type.Object({ dry_run: Type.Boolean(), reason: Reason }, { additionalProperties: false });
+    app.post('/releases/prune', { schema: { body: PruneBody, response: { 200: Pruned } } }, async (request) => {
+      const actor = operatorOf(request, request.body.dry_run ? 'reader' : 'operator');
+      const outcome = await pruneReleases(context, { keepPerModule: keepReleases, isDryRun: request.body.dry_run, actor, reason: request.body.reason });
+      if (!request.body.dry_run) await afterChange();
+      return { ...outcome, retired: [...outcome.retired] };
     });
   };

@@ -1,25 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@billfold/shared/contracts/release.contract';
+import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
-import { describeConflicts } from './release-compatibility';
-import { verifyBuild, type Candidate } from './release-candidate';
-import { hasSameFiles, releaseName, worldWith } from './release.domain';
-import { bytesDiffer, releaseAmbiguous, worldBroken } from './release.errors';
+import { changeWithin, insertEnvironment, insertHistory, listReleasesByName, readRollouts, servedReleases } from '../rollouts/rollouts.public';
+import { parseRelease, verifyBuild, type SignedUpload, type VerifiedBuild } from './release-candidate';
+import { conflictsOfCandidates } from './release-compatibility';
+import { hasSameFiles, releaseName } from './release.domain';
+import { bytesDiffer, descriptionDiffers, environmentUnknown, filesBusy, releaseAmbiguous, releaseTooLarge, worldBroken } from './release.errors';
+import type { ReleaseKeys, ReleaseSignature } from './release-signature';
+import { releaseLimits } from './release-limits.domain';
 import type { ModuleStore } from './module-store';
-import { changeRegistry, findRelease, insertHistory, insertRelease, listServed, setDefault } from './releases.queries';
+import { changeRegistry, findRelease, findSignature, insertRelease, insertSignature, isRetired, listEnvironmentNames, rehearseChange, reviveRelease, tryFilesLock } from './releases.queries';
 
 /** What every change of the registry needs to know. */
-export type ChangeContext = { readonly db: Database; readonly store: ModuleStore; readonly environment: string };
+export type ChangeContext = {
+  readonly db: Database;
+  readonly store: ModuleStore;
+  /** The one that this process serves pages for. */
+  readonly environment: string;
+  readonly keys: ReleaseKeys;
+};
 /** Who changes something, and why; both go into the history. */
-export type Change = { readonly actor: string; readonly reason: string };
+export type Change = { readonly actor: Operator; readonly reason: string };
 
 export type RegisterCommand = Change & {
-  readonly candidates: readonly Candidate[];
-  /** Serve them from now on. The first release of a module is served in any case. */
+  readonly uploads: readonly SignedUpload[];
+  /** Which environment they are meant for; this process's own when absent. */
+  readonly environment?: string;
+  /** Serve them there from now on. The first release of a module is served in any case. */
   readonly makeDefault: boolean;
-  /** Throws when the caller may register but not change what is served. */
-  readonly assertMayServe?: () => void;
 };
 export type RegisteredRelease = { readonly name: string; readonly isNew: boolean; readonly isDefault: boolean };
+type SignedBuild = VerifiedBuild & { readonly signature: ReleaseSignature };
 
 const refuseDoubles = (releases: readonly Release[]): void => {
   const seen = new Set<string>();
@@ -29,52 +42,112 @@ const refuseDoubles = (releases: readonly Release[]): void => {
   }
 };
 
-const insertIfNew = async (transaction: Executor, release: Release, { actor, reason }: Change): Promise<boolean> => {
+/** Nothing of an upload is believed before its signature is: the description first, then every byte by its hash. */
+const openUpload = async (keys: ReleaseKeys, { jws, read }: SignedUpload): Promise<SignedBuild> => {
+  if (jws !== null && jws.length > releaseLimits.descriptionBytes) throw releaseTooLarge('The signed release.json is larger than 2 MB.');
+  const { text, signature, assertMaySign } = await keys.open(jws);
+  const release = parseRelease(text, 'The signed release.json');
+  assertMaySign(release.module);
+  return { ...(await verifyBuild(release, read)), signature };
+};
+
+/** Same name, same description? But for what another machine may say otherwise of one build, as `tools/webpack/build-id.js` has it. */
+const hasSameDescription = (one: Release, other: Release): boolean => {
+  const described = ({ builtAt: _builtAt, commit: _commit, manifest: _manifest, files: _files, ...description }: Release) => description;
+  return isDeepStrictEqual(described(one), described(other));
+};
+
+const refuseOther = (standing: Release | null, release: Release): void => {
+  if (standing === null) return;
+  if (!hasSameFiles(standing, release)) throw bytesDiffer(releaseName(release));
+  if (!hasSameDescription(standing, release)) throw descriptionDiffers(releaseName(release));
+};
+
+/** Judged against everything that somebody in the environment is served, except the defaults that the candidates are to follow. */
+const refuseConflicts = async (transaction: Executor, environment: string, candidates: readonly Release[]): Promise<void> => {
+  const followed = new Set(candidates.map(({ module }) => module));
+  const states = await readRollouts(transaction, environment);
+  const names = states.flatMap((state) => servedReleases(followed.has(state.module) ? { ...state, default: null } : state));
+  const served = await listReleasesByName(transaction, [...new Set(names)]);
+  const conflicts = conflictsOfCandidates(candidates, [...served.values()]);
+  if (conflicts.length > 0) throw worldBroken(conflicts);
+};
+
+/** Answers whether it is new, or back after it was retired. */
+const insertIfNew = async (transaction: Executor, { release, signature }: SignedBuild, { actor, reason }: Change): Promise<boolean> => {
   const standing = await findRelease(transaction, release);
-  if (standing !== null && !hasSameFiles(standing, release)) throw bytesDiffer(releaseName(release));
-  if (standing !== null) return false;
-  await insertRelease(transaction, release, actor);
-  const before = null;
-  await insertHistory(transaction, { environment: null, actor, action: 'release_registered', module: release.module, release: releaseName(release), before, reason });
+  refuseOther(standing, release);
+  const wasRetired = standing !== null && (await isRetired(transaction, release));
+  if (standing === null) await insertRelease(transaction, release, actor.name);
+  // A signature speaks for the release.json that is kept, not for another of the same files.
+  if (standing === null || (isDeepStrictEqual(standing, release) && (await findSignature(transaction, release)) === null)) await insertSignature(transaction, release, signature);
+  if (wasRetired) await reviveRelease(transaction, release);
+  if (standing !== null && !wasRetired) return false;
+  await insertHistory(transaction, { environment: null, actor: actor.name, action: 'release_registered', module: release.module, release: releaseName(release), reason, before: null, after: null });
   return true;
 };
 
-/** Points the environment to a release and writes it into the history; nothing happens when it points there already. */
-export const serveRelease = async (transaction: Executor, environment: string, served: readonly Release[], release: Release, { actor, reason }: Change): Promise<void> => {
-  const current = served.find(({ module }) => module === release.module);
-  const before = current === undefined ? null : releaseName(current);
-  if (before === releaseName(release)) return;
-  await setDefault(transaction, environment, release);
-  await insertHistory(transaction, { environment, actor, action: 'default_changed', module: release.module, release: releaseName(release), before, reason });
+const requireEnvironment = async (transaction: Executor, own: string, asked: string): Promise<void> => {
+  if (asked === own) return insertEnvironment(transaction, own);
+  const known = await listEnvironmentNames(transaction);
+  if (!known.includes(asked)) throw environmentUnknown(asked, known);
+};
+
+const longestWaitMs = 30_000;
+
+const underFilesLock = async <Result extends object>(db: Database, work: (connection: Database) => Promise<Result>): Promise<Result> => {
+  for (const end = Date.now() + longestWaitMs; Date.now() < end; await sleep(100)) {
+    const result = await tryFilesLock(db, work);
+    if (result !== null) return result;
+  }
+  throw filesBusy();
+};
+
+/** As one change of the registry: all or none. */
+const insertBuilds = async (transaction: Executor, builds: readonly SignedBuild[], own: string, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
+  const { environment = own, makeDefault, reason, actor } = command;
+  const releases = builds.map(({ release }) => release);
+  await requireEnvironment(transaction, own, environment);
+  for (const release of releases) refuseOther(await findRelease(transaction, release), release);
+  await refuseConflicts(transaction, environment, releases);
+  const served = new Map((await readRollouts(transaction, environment)).map((state) => [state.module, state.default]));
+  const isDefault = ({ module }: Release): boolean => makeDefault || (served.get(module) ?? null) === null;
+  const registered: RegisteredRelease[] = [];
+  for (const build of builds) {
+    const isNew = await insertIfNew(transaction, build, command);
+    registered.push({ name: releaseName(build.release), isNew, isDefault: isDefault(build.release) });
+  }
+  const changes = releases.filter(isDefault).map((release) => ({ module: release.module, command: { kind: 'promote' as const, release: releaseName(release) } }));
+  if (changes.length > 0) await changeWithin(transaction, { environment, changes, reason, actor });
+  return registered;
+};
+
+/** Files of what was not registered after all; where that cannot be known they stay, and the next build of the name replaces them. */
+const takeBack = async (db: Database, store: ModuleStore, builds: readonly SignedBuild[]): Promise<void> => {
+  for (const { release } of builds) {
+    const isRegistered = (await findRelease(db, release)) !== null && !(await isRetired(db, release));
+    if (!isRegistered) await store.remove(release);
+  }
 };
 
 /**
- * Registers builds as one change: all or none. Refuses bytes that are not the described ones, a name that stands for
- * other bytes, and a set that could not be served together with what the environment serves now.
+ * Registers builds as one change: all or none, nothing stored before everything is accepted. Refuses what is not signed by a
+ * trusted key, bytes that are not the described ones, a name that stands for other bytes, and a set that could not be served
+ * together with what the environment serves now. Bringing the files may take long: the change is rehearsed before it and made after it,
+ * so that nobody's change waits for a store.
  */
-export const registerReleases = async ({ db, store, environment }: ChangeContext, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
-  refuseDoubles(command.candidates.map(({ release }) => release));
-  const builds = await Promise.all(command.candidates.map(verifyBuild));
-  for (const { release } of builds) {
-    const standing = await findRelease(db, release);
-    if (standing !== null && !hasSameFiles(standing, release)) throw bytesDiffer(releaseName(release));
-  }
-  const releases = builds.map(({ release }) => release);
-  return changeRegistry(db, async (transaction) => {
-    const served = (await listServed(transaction, environment)).map(({ current }) => current);
-    const conflicts = describeConflicts(worldWith(served, releases));
-    if (conflicts.length > 0) throw worldBroken(conflicts);
-    const registered: RegisteredRelease[] = [];
-    for (const build of builds) {
-      const { release } = build;
-      const isDefault = command.makeDefault || !served.some(({ module }) => module === release.module);
-      if (isDefault) command.assertMayServe?.();
-      const isNew = await insertIfNew(transaction, release, command);
-      // Behind the lock: of two builds that come at once under one name, only the one that is registered may bring its files.
-      await store.put(build);
-      if (isDefault) await serveRelease(transaction, environment, served, release, command);
-      registered.push({ name: releaseName(release), isNew, isDefault });
+export const registerReleases = async ({ db, store, environment, keys }: ChangeContext, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
+  const builds = await Promise.all(command.uploads.map((upload) => openUpload(keys, upload)));
+  refuseDoubles(builds.map(({ release }) => release));
+  const insert = (transaction: Executor) => insertBuilds(transaction, builds, environment, command);
+  return underFilesLock(db, async (connection) => {
+    await rehearseChange(connection, insert);
+    try {
+      for (const build of builds) await store.put(build);
+      return await changeRegistry(connection, insert);
+    } catch (error) {
+      await takeBack(connection, store, builds).catch(() => {});
+      throw error;
     }
-    return registered;
   });
 };

@@ -4,22 +4,27 @@ import { join } from 'node:path';
 import { Release } from '@billfold/shared/contracts/release.contract';
 import { valid as validVersion, validRange } from 'semver';
 import { Compile } from 'typebox/compile';
+import { describeInventoryFlaws } from '../inventory/inventory.public';
 import { describeFlaws, releaseName } from './release.domain';
-import { hashMismatch, releaseInvalid } from './release.errors';
+import { hashMismatch, releaseInvalid, releaseTooLarge } from './release.errors';
+import { releaseLimits, whyTooLarge, whyTooMuch } from './release-limits.domain';
 
-/** A build that wants to become a release: its description and its files' bytes. */
-export type Candidate = { readonly release: Release; readonly read: (path: string) => Promise<Buffer> };
-/** A candidate whose description is sound and whose bytes are the described ones. */
+/** A build that wants to become a release: its release.json, signed as a compact JWS, and its files' bytes. */
+export type SignedUpload = { readonly jws: string | null; readonly read: (path: string) => Promise<Buffer> };
+/** A build folder: release.json as it stands there, and the files beside it. */
+export type BuildFolder = { readonly text: string; readonly release: Release; readonly read: (path: string) => Promise<Buffer> };
+/** A build whose description is sound and whose bytes are the described ones. */
 export type VerifiedBuild = { readonly release: Release; readonly contents: ReadonlyMap<string, Buffer> };
 
 const validator = Compile(Release);
 
-/** Reads `release.json` and the files beside it; the files only when they are verified. */
-export const readBuildFolder = async (folder: string): Promise<Candidate> => {
+/** Reads `release.json` and the files beside it; the files only when they are asked for. */
+export const readBuildFolder = async (folder: string): Promise<BuildFolder> => {
   const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => null);
   if (text === null) throw releaseInvalid(`${folder} holds no release.json. Build the module first.`);
   return {
-    release: parseRelease(text, folder),
+    text,
+    release: parseRelease(text, `release.json of ${folder}`),
     read: async (path) => {
       const bytes = await readFile(join(folder, path)).catch(() => null);
       if (bytes === null) throw releaseInvalid(`${path} is missing in ${folder}.`);
@@ -28,32 +33,46 @@ export const readBuildFolder = async (folder: string): Promise<Candidate> => {
   };
 };
 
-const parseRelease = (text: string, origin: string): Release => {
+/** Parses release.json; `origin` names it in a refusal. */
+export const parseRelease = (text: string, origin: string): Release => {
   try {
     return checkRelease(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError) throw releaseInvalid(`release.json of ${origin} is not JSON.`);
+    if (error instanceof SyntaxError) throw releaseInvalid(`${origin} is not JSON.`);
     throw error;
   }
 };
 
-/** Parses what came from outside; throws a problem that names what is wrong. */
-export const checkRelease = (value: unknown): Release => {
+/** What is kept, compared and written into pages goes through functions that call themselves, and has no key that changes an object. */
+const isPlainData = (value: unknown, depth: number = releaseLimits.depth): boolean => {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && !Object.hasOwn(value, '__proto__') && Object.values(value).every((part) => isPlainData(part, depth - 1));
+};
+
+/** Throws a problem that names what is wrong. */
+const checkRelease = (value: unknown): Release => {
+  if (!isPlainData(value)) throw releaseInvalid(`release.json is not valid: it may be ${releaseLimits.depth} levels deep, and hold no key '__proto__'.`);
   if (!validator.Check(value)) {
     const [first] = validator.Errors(value);
     throw releaseInvalid(`release.json is not valid: ${first === undefined ? 'unknown' : `${first.instancePath || 'it'} ${first.message}`}.`);
   }
-  const badRanges = Object.entries(value.requires).filter(([, range]) => validRange(range) === null);
+  const tooMuch = whyTooMuch(value);
+  if (tooMuch !== null) throw releaseTooLarge(tooMuch);
+  const badRanges = Object.entries(value.requires).filter(([, range]) => range.length > 200 || validRange(range) === null);
   const flaws = [
     ...(validVersion(value.version) === value.version ? [] : [`'${value.version}' is not a version.`]),
-    ...badRanges.map(([name, range]) => `'${range}' is no range of ${name}.`),
+    ...badRanges.map(([name, range]) => `'${range.slice(0, 200)}' is no range of ${name}.`),
     ...describeFlaws(value),
+    ...describeInventoryFlaws(value),
   ];
   if (flaws.length > 0) throw releaseInvalid(`${releaseName(value)}: ${flaws.join(' ')}`);
   return value;
 };
 
-export const verifyBuild = async ({ release, read }: Candidate): Promise<VerifiedBuild> => {
+/** Refuses what is too large before it is read, and bytes that are not the described ones. */
+export const verifyBuild = async (release: Release, read: SignedUpload['read']): Promise<VerifiedBuild> => {
+  const tooLarge = whyTooLarge(releaseName(release), release);
+  if (tooLarge !== null) throw releaseTooLarge(tooLarge);
   const contents = new Map<string, Buffer>();
   for (const file of release.files) {
     const bytes = await read(file.path);

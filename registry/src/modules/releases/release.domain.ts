@@ -23,7 +23,14 @@ export const routeConflicts = (world: readonly Release[]): readonly string[] => 
   return conflicts;
 };
 
-const isPlainPath = (path: string): boolean => /^[\w@.-]+(\/[\w@.-]+)*$/.test(path) && !path.split('/').includes('..') && !path.split('/').includes('.');
+const isPlainPath = (path: string): boolean =>
+  path.length <= 200 && /^[\w@.-]+(\/[\w@.-]+)*$/.test(path) && !path.split('/').some((part) => part === '..' || part === '.');
+
+/** Every object has something under such a name: whoever looks it up would find that. */
+const isInherited = (name: string): boolean => name in {};
+
+/** Each makes the search for a page's owner twice as long. */
+const mostOptionalParts = 4;
 
 /** What the schema cannot say: plain paths, and nobody names a file that the release does not bring. */
 export const describeFlaws = (release: Release): readonly string[] => {
@@ -37,26 +44,24 @@ export const describeFlaws = (release: Release): readonly string[] => {
     ...Object.values(release.areaBoot ?? {}).flat(),
   ];
   const missing = [...new Set(named)].filter((path) => !known.has(path));
+  const lookedUp = [release.requires, release.provides ?? {}, release.shareFiles ?? {}, release.areaBoot ?? {}].flatMap((names) => Object.keys(names));
+  const inherited = new Set([...lookedUp, ...release.routes.flatMap(({ shares }) => shares)].filter(isInherited));
   return [
     ...paths.filter((path) => !isPlainPath(path)).map((path) => `The file name '${path}' is not plain.`),
     ...paths.filter((path) => paths.some((other) => other.startsWith(`${path}/`))).map((path) => `'${path}' is a file and a folder.`),
-    ...(known.has('release.json') ? ["The file name 'release.json' is taken by the description itself."] : []),
+    ...(paths.some((path) => path.split('/')[0] === 'release.json') ? ["The file name 'release.json' is taken by the description itself."] : []),
+    ...paths.filter((path) => /\.(br|gz)$/.test(path) && known.has(path.slice(0, -3))).map((path) => `The file name '${path}' is taken by the compressed form of '${path.slice(0, -3)}'.`),
     ...(known.size === paths.length ? [] : ['A file is listed twice.']),
     ...missing.map((path) => `'${path}' is used but not among the files.`),
+    ...[...inherited].map((name) => `'${name}' is no name of a package.`),
+    ...release.routes.filter(({ path }) => path.split('?').length > mostOptionalParts + 1).map(({ path }) => `The path ${path} has more than ${mostOptionalParts} optional parts.`),
     ...(release.module === 'shell' && release.provides === undefined ? ['A shell must say what it provides.'] : []),
     ...routeConflicts([release]),
   ];
 };
 
-/** Same name, same bytes? Order and descriptions may differ, files may not. */
-export const hasSameFiles = (one: Release, other: Release): boolean => {
-  const print = (release: Release): string => release.files.map((file) => `${file.path} ${file.integrity}`).toSorted().join('\n');
+/** Same name, same bytes? Their order may differ. */
+export const hasSameFiles = (one: Pick<Release, 'files'>, other: Pick<Release, 'files'>): boolean => {
+  const print = (release: Pick<Release, 'files'>): string => release.files.map((file) => `${file.path} ${file.integrity}`).toSorted().join('\n');
   return print(one) === print(other);
-};
-
-/** The releases an environment would serve if `changes` were among them. */
-export const worldWith = (defaults: readonly Release[], changes: readonly Release[]): readonly Release[] => {
-  const world = new Map(defaults.map((release) => [release.module, release]));
-  for (const release of changes) world.set(release.module, release);
-  return [...world.values()];
 };

@@ -2,20 +2,39 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
 import { changeChannel } from '../../db/change-listener';
 import type { Database, Executor } from '../../db/database';
+import type { ReleaseSignature } from './release-signature';
 import type { ReleaseKey } from './release.domain';
 
-/** One module as an environment serves it. */
-export type ServedModule = { readonly module: string; readonly current: Release; readonly previous: Release | null; readonly changedAt: Date };
+const ofKey = ({ module, version, build }: ReleaseKey) => ({ module, version, build });
 
-/** Runs a change alone, whichever instance makes it, and announces it with the new revision once it is committed. */
+/** The row lock of the one revision serialises all changes; every decision is made behind it. */
+const nextRevision = async (transaction: Executor): Promise<string> => {
+  const { rows } = await sql<{ number: string }>`UPDATE registry.revision SET number = number + 1 RETURNING number`.execute(transaction);
+  return String(rows[0]?.number);
+};
+
+/**
+ * Runs a change alone, whichever instance makes it, and announces it with the new revision once it is committed. All others wait for
+ * it, a rollback too: nothing slow belongs into it.
+ */
 export const changeRegistry = async <Result>(db: Database, change: (transaction: Executor) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(async (transaction) => {
-    // The row lock of the one revision serialises all changes; every decision below is made behind it.
-    const { rows } = await sql<{ number: string }>`UPDATE registry.revision SET number = number + 1 RETURNING number`.execute(transaction);
+    const revision = await nextRevision(transaction);
     const result = await change(transaction);
-    await sql`SELECT pg_notify(${changeChannel}, ${String(rows[0]?.number)})`.execute(transaction);
+    await sql`SELECT pg_notify(${changeChannel}, ${revision})`.execute(transaction);
     return result;
   });
+
+/** Throws what the change would be refused with, and makes it not. */
+export const rehearseChange = async (db: Database, change: (transaction: Executor) => Promise<unknown>): Promise<void> => {
+  const transaction = await db.startTransaction().execute();
+  try {
+    await nextRevision(transaction);
+    await change(transaction);
+  } finally {
+    await transaction.rollback().execute();
+  }
+};
 
 export const readRevision = async (db: Executor): Promise<number> => {
   const { number } = await db.selectFrom('registry.revision').select('number').executeTakeFirstOrThrow();
@@ -26,20 +45,23 @@ export const findRelease = async (db: Executor, key: ReleaseKey): Promise<Releas
   const row = await db
     .selectFrom('registry.releases')
     .select('release')
-    .where('module', '=', key.module)
-    .where('version', '=', key.version)
-    .where('build', '=', key.build)
+    .where((where) => where.and(ofKey(key)))
     .executeTakeFirst();
   return row?.release ?? null;
 };
 
-/** `1.4.2-3fa9c1e` names one build, `1.4.2` the build of that version registered last. */
+/** A release whose files are gone is as good as none: it can be neither served nor chosen. */
+const isThere = sql<boolean>`NOT EXISTS (
+  SELECT FROM registry.retired_releases AS gone WHERE gone.module = releases.module AND gone.version = releases.version AND gone.build = releases.build)`;
+
+/** `1.4.2-3fa9c1e` names one build, `1.4.2` the build of that version registered last. Retired ones are not found. */
 export const findReleaseByName = async (db: Executor, module: string, name: string): Promise<Release | null> => {
   const row = await db
-    .selectFrom('registry.releases')
+    .selectFrom('registry.releases as releases')
     .select('release')
     .where('module', '=', module)
     .where((where) => where.or([where('version', '=', name), where(sql`version || '-' || build`, '=', name)]))
+    .where(isThere)
     .orderBy(sql`version || '-' || build = ${name}`, 'desc')
     .orderBy('serial', 'desc')
     .limit(1)
@@ -55,71 +77,128 @@ export const insertRelease = async (db: Executor, release: Release, actor: strin
     .execute();
 };
 
-export const listServed = async (db: Executor, environment: string): Promise<readonly ServedModule[]> => {
+const nameOf = (table: string) => sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
+
+export const insertSignature = async (db: Executor, key: ReleaseKey, { jws, keyId, signedBy }: ReleaseSignature): Promise<void> => {
+  await db.insertInto('registry.signatures').values({ ...ofKey(key), jws, key_id: keyId, signed_by: signedBy }).execute();
+};
+
+export const findSignature = async (db: Executor, key: ReleaseKey): Promise<ReleaseSignature | null> => {
+  const row = await db
+    .selectFrom('registry.signatures')
+    .select(['jws', 'key_id as keyId', 'signed_by as signedBy'])
+    .where((where) => where.and(ofKey(key)))
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+export const isRetired = async (db: Executor, key: ReleaseKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('registry.retired_releases')
+    .select('module')
+    .where((where) => where.and(ofKey(key)))
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const retireRelease = async (db: Executor, key: ReleaseKey): Promise<void> => {
+  await db.insertInto('registry.retired_releases').values(ofKey(key)).execute();
+};
+
+export const reviveRelease = async (db: Executor, key: ReleaseKey): Promise<void> => {
+  await db.deleteFrom('registry.retired_releases').where((where) => where.and(ofKey(key))).execute();
+};
+
+export const listEnvironmentNames = async (db: Executor): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('registry.environments').select('name').orderBy('created_at').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+};
+
+export type ReleaseRow = ReleaseKey & {
+  readonly name: string;
+  readonly registeredAt: Date;
+  readonly registeredBy: string;
+  readonly signedBy: string | null;
+  readonly retiredAt: Date | null;
+};
+
+const selectRows = (db: Executor) =>
+  db
+    .selectFrom('registry.releases as releases')
+    .leftJoin('registry.signatures as signature', (join) =>
+      join.onRef('signature.module', '=', 'releases.module').onRef('signature.version', '=', 'releases.version').onRef('signature.build', '=', 'releases.build'),
+    )
+    .leftJoin('registry.retired_releases as gone', (join) => join.onRef('gone.module', '=', 'releases.module').onRef('gone.version', '=', 'releases.version').onRef('gone.build', '=', 'releases.build'))
+    .select([
+      nameOf('releases').as('name'),
+      'releases.module',
+      'releases.version',
+      'releases.build',
+      'releases.registered_at as registeredAt',
+      'releases.registered_by as registeredBy',
+      'signature.signed_by as signedBy',
+      'gone.retired_at as retiredAt',
+    ]);
+
+/** Newest first. */
+export const listReleaseRows = async (db: Executor, module: string | null, limit: number): Promise<readonly ReleaseRow[]> =>
+  selectRows(db)
+    .$if(module !== null, (query) => query.where('releases.module', '=', module ?? ''))
+    .orderBy('releases.serial', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Retired ones too. */
+export const findReleaseRow = async (db: Executor, module: string, name: string): Promise<(ReleaseRow & { readonly release: Release }) | null> => {
+  const row = await selectRows(db)
+    .select('releases.release')
+    .where('releases.module', '=', module)
+    .where((where) => where.or([where('releases.version', '=', name), where(sql`releases.version || '-' || releases.build`, '=', name)]))
+    .orderBy(sql`releases.version || '-' || releases.build = ${name}`, 'desc')
+    .orderBy('releases.serial', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** What retention asks of every release that is not retired: its age counts from its last registration. */
+export const listRetentionRows = async (db: Executor): Promise<readonly (ReleaseKey & { readonly name: string; readonly serial: number; readonly since: Date })[]> => {
+  const { rows } = await sql<{ module: string; version: string; build: string; name: string; serial: string; since: Date }>`
+    SELECT releases.module, releases.version, releases.build, releases.serial, ${nameOf('releases')} AS name,
+      greatest(releases.registered_at, (SELECT max(at) FROM registry.history AS entry
+        WHERE entry.action = 'release_registered' AND entry.module = releases.module AND entry.release = ${nameOf('releases')})) AS since
+    FROM registry.releases AS releases
+    WHERE ${isThere}
+    ORDER BY releases.serial DESC`.execute(db);
+  return rows.map(({ serial, ...row }) => ({ ...row, serial: Number(serial) }));
+};
+
+/** Those whose files may still stand because their removal was cut short: what went a month ago is not looked at again. */
+export const listRetired = async (db: Executor): Promise<readonly ReleaseKey[]> =>
+  db.selectFrom('registry.retired_releases').select(['module', 'version', 'build']).where('retired_at', '>', sql<Date>`now() - interval '30 days'`).execute();
+
+/** Names in permissions that still hold; `mf-inbox@1.4.2` or with its build. */
+export const listOverridableNames = async (db: Executor): Promise<readonly string[]> => {
   const rows = await db
-    .selectFrom('registry.defaults as served')
-    .innerJoin('registry.releases as now', (join) =>
-      join.onRef('now.module', '=', 'served.module').onRef('now.version', '=', 'served.version').onRef('now.build', '=', 'served.build'))
-    .leftJoin('registry.releases as before', (join) =>
-      join
-        .onRef('before.module', '=', 'served.module')
-        .onRef('before.version', '=', 'served.previous_version')
-        .onRef('before.build', '=', 'served.previous_build'))
-    .select(['served.module', 'now.release as current', 'before.release as previous', 'served.changed_at'])
-    .where('served.environment', '=', environment)
-    .orderBy('served.module')
+    .selectFrom('registry.override_tokens')
+    .select('releases')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
     .execute();
-  return rows.map((row) => ({ module: row.module, current: row.current, previous: row.previous, changedAt: row.changed_at }));
+  return rows.flatMap(({ releases }) => releases);
 };
 
-/** The one served until now becomes the previous one. */
-export const setDefault = async (db: Executor, environment: string, key: ReleaseKey): Promise<void> => {
-  await db
-    .insertInto('registry.defaults')
-    .values({ environment, module: key.module, version: key.version, build: key.build, previous_version: null, previous_build: null })
-    .onConflict((conflict) =>
-      conflict.columns(['environment', 'module']).doUpdateSet({
-        version: key.version,
-        build: key.build,
-        previous_version: sql<string>`registry.defaults.version`,
-        previous_build: sql<string>`registry.defaults.build`,
-        changed_at: sql<Date>`now()`,
-      }))
-    .execute();
-};
-
-export type HistoryEntry = {
-  readonly environment: string | null;
-  readonly actor: string;
-  readonly action: 'release_registered' | 'default_changed';
-  readonly module: string;
-  readonly release: string;
-  readonly before: string | null;
-  readonly reason: string;
-};
-
-export const insertHistory = async (db: Executor, entry: HistoryEntry): Promise<void> => {
-  await db.insertInto('registry.history').values(entry).execute();
-};
-
-export const listHistory = async (db: Executor, limit: number): Promise<readonly (HistoryEntry & { readonly at: Date })[]> =>
-  db
-    .selectFrom('registry.history')
-    .select(['at', 'environment', 'actor', 'action', 'module', 'release', 'before', 'reason'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-
-export const listReleases = async (
-  db: Executor,
-  module: string | null,
-  limit: number,
-): Promise<readonly { module: string; version: string; build: string; registered_at: Date; registered_by: string }[]> =>
-  db
-    .selectFrom('registry.releases')
-    .select(['module', 'version', 'build', 'registered_at', 'registered_by'])
-    .$if(module !== null, (query) => query.where('module', '=', module ?? ''))
-    .orderBy('module')
-    .orderBy('serial', 'desc')
-    .limit(limit)
-    .execute();
+/**
+ * Whoever brings or removes files of releases does it alone; answers null when somebody is at it. The work writes through the connection
+ * that holds the lock: when that is lost, so is the work.
+ */
+export const tryFilesLock = async <Result>(db: Database, work: (connection: Database) => Promise<Result>): Promise<Result | null> =>
+  db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ locked: boolean }>`SELECT pg_try_advisory_lock(hashtext('registry.files')) AS locked`.execute(connection);
+    if (rows[0]?.locked !== true) return null;
+    try {
+      return await work(connection);
+    } finally {
+      await sql`SELECT pg_advisory_unlock(hashtext('registry.files'))`.execute(connection);
+    }
+  });

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Release } from '@billfold/shared/contracts/release.contract';
+import { describeBuild } from '../../testing/build-folder';
+
+const tool = new URL('../../../../tools/webpack/build-id.js', import.meta.url).href;
+const { buildIdOf } = (await import(tool)) as { readonly buildIdOf: (release: Release) => string };
+const { release } = describeBuild({ module: 'mf-inbox' });
+const id = buildIdOf(release);
+const [file, ...files] = release.files;
+
+describe('the build id', () => {
+  it.each<[string, Partial<Release>]>([
+    ['a title', { routes: release.routes.map((route) => ({ ...route, title: 'other' })) }],
+    ['the navigation', { nav: [{ label: 'a', path: '/a', order: 1, icon: 'x' }] }],
+    ['the owner', { owner: { team: 'others', contact: 'x' } }],
+    ['the inventory', { inventory: [] }],
+    ['a byte', { files: [{ ...file, integrity: 'sha384-x' } as Release['files'][number], ...files] }],
+  ])('is another one with %s', (_what, change) => {
+    expect(buildIdOf({ ...release, ...change })).not.toBe(id);
+  });
+
+  it('is the same on another machine, at another time', () => {
+    const elsewhere = { ...release, build: 'x', builtAt: 'later', commit: 'abc', manifest: { id: 'x' }, files: release.files.map((one) => ({ ...one, gzip: 7 })) };
+    expect(buildIdOf(Object.fromEntries(Object.entries(elsewhere).toReversed()) as Release)).toBe(id);
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HistoryEntry, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
+import { releaseFolder } from '@billfold/shared/contracts/release.contract';
+import { sql } from 'kysely';
+import { describeBuild } from '../../testing/build-folder';
+import { operatorSecret, publisherSecret, setUpRegistry } from '../../testing/test-registry';
+import { pruneReleases } from './prune-releases.service';
+import { tryFilesLock } from './releases.queries';
+
+const at = setUpRegistry({ KEEP_RELEASES: '1' });
+beforeEach(async () => {
+  await at.registry.register([{ module: 'shell' }]);
+  for (const version of versions) await at.registry.register([{ module: 'mf-inbox', version }], false);
+});
+
+const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'];
+const nameOf = (version: string): string => `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
+const dayLater = (): Date => new Date(Date.now() + 25 * 3_600_000);
+const actor = { name: 'test', role: 'admin' } as const;
+const prune = (changes: { isDryRun?: boolean; now?: Date } = {}) =>
+  pruneReleases(at.registry.changes, { keepPerModule: 1, isDryRun: changes.isDryRun ?? false, actor, reason: 'tidy', now: changes.now ?? dayLater() });
+const call = async <Answer>(path: string): Promise<Answer> => (await at.registry.app.inject({ url: `/registry/api${path}`, headers: { authorization: `Bearer ${operatorSecret}` } })).json<Answer>();
+const filesStand = (version: string): Promise<boolean> =>
+  access(join(at.registry.config.moduleStoreDir, 'mf-inbox', releaseFolder(describeBuild({ module: 'mf-inbox', version }).release))).then(() => true, () => false);
+const post = (path: string, payload: object, secret = operatorSecret) => at.registry.app.inject({ method: 'POST', url: `/registry/api${path}`, payload, headers: { authorization: `Bearer ${secret}` } });
+
+describe('retention', () => {
+  it('takes the files of what nothing names, and writes it down', async () => {
+    expect((await prune({ isDryRun: true })).retired).toEqual([nameOf('1.2.0'), nameOf('1.1.0')]);
+    expect(await filesStand('1.1.0')).toBe(true);
+    // 1.0.0 is the default, 1.3.0 the last one.
+    expect(await prune()).toMatchObject({ retired: [nameOf('1.2.0'), nameOf('1.1.0')], kept: 3 });
+    expect(await Promise.all(versions.map(filesStand))).toEqual([true, false, false, true]);
+    const entries = await call<HistoryEntry[]>('/history?limit=2');
+    expect(entries.map(({ action, actor: who, reason }) => [action, who, reason])).toEqual([['release_retired', 'test', 'tidy'], ['release_retired', 'test', 'tidy']]);
+    const summaries = await call<ReleaseSummary[]>('/releases?module=mf-inbox');
+    expect(summaries.map(({ version, retiredAt }) => [version, retiredAt !== null])).toEqual([['1.3.0', false], ['1.2.0', true], ['1.1.0', true], ['1.0.0', false]]);
+    expect((await prune()).retired).toEqual([]);
+  });
+
+  it('says of what is retired that it is, whichever way it is named', async () => {
+    await prune();
+    for (const name of [nameOf('1.1.0'), 'mf-inbox@1.1.0']) {
+      const promoted = await post('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: name } }], reason: 'try' });
+      const issued = await post('/overrides', { environment: 'dev', releases: [name], hours: 1, issued_for: 'QA', reason: 'look' });
+      for (const answer of [promoted, issued]) expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'release_retired', detail: `${name} is retired: its files are gone. Choose another release, or register this one again.` }]);
+    }
+  });
+
+  it('leaves on the first day everything where it is', async () => {
+    expect((await prune({ now: new Date() })).retired).toEqual([]);
+  });
+
+  it('keeps what a rule, a fallback, or an open override names', async () => {
+    await post('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'start_percentage', release: nameOf('1.1.0'), percent: 0 } }], reason: 'later' });
+    await sql`insert into registry.override_tokens (id, environment, releases, issued_by, issued_for, reason, expires_at)
+      values (gen_random_uuid(), 'production', array[${nameOf('1.2.0')}], 'kim', 'qa', 'look', now() + interval '1 hour')`.execute(at.registry.db);
+    expect((await prune()).retired).toEqual([]);
+    await sql`update registry.override_tokens set revoked_at = now()`.execute(at.registry.db);
+    expect((await prune()).retired).toEqual([nameOf('1.2.0')]);
+  });
+
+  it('makes a release that can be neither served nor chosen, until the same build comes again', async () => {
+    await prune();
+    const promote = () => post('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: nameOf('1.1.0') } }], reason: 'try' });
+    const refused = await promote();
+    expect([refused.statusCode >= 400, (await at.registry.app.inject({ url: `/modules/mf-inbox/${nameOf('1.1.0').slice(9)}/screen.0002.js` })).statusCode]).toEqual([true, 404]);
+    const page = await at.registry.app.inject({ url: '/admin/inbox', headers: { cookie: `billfold_use=${nameOf('1.1.0')}` } });
+    expect(page.body).not.toContain(`/mf-inbox/${nameOf('1.1.0').slice(9)}/`);
+    expect(await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false)).toMatchObject([{ name: nameOf('1.1.0'), isNew: true }]);
+    expect([await filesStand('1.1.0'), (await promote()).statusCode]).toEqual([true, 200]);
+    // Its day begins anew.
+    expect((await prune({ now: new Date() })).retired).toEqual([]);
+  });
+
+  it('finishes what a killed run left', async () => {
+    const { store } = at.registry.changes;
+    const interrupted = { ...at.registry.changes, store: { ...store, holds: store.holds.bind(store), remove: () => Promise.reject(new Error('killed')) } } as typeof at.registry.changes;
+    await expect(pruneReleases(interrupted, { keepPerModule: 1, isDryRun: false, actor, reason: 'tidy', now: dayLater() })).rejects.toThrow('killed');
+    expect(await filesStand('1.1.0')).toBe(true);
+    await prune();
+    expect(await Promise.all(versions.map(filesStand))).toEqual([true, false, false, true]);
+  });
+
+  it('is done by one process at a time', async () => {
+    await tryFilesLock(at.registry.db, async () => {
+      expect(await prune()).toMatchObject({ isElsewhere: true, retired: [] });
+    });
+    expect((await prune()).retired).toHaveLength(2);
+  });
+
+  it('is asked for by operators; anybody who may read sees what it would take', async () => {
+    expect((await post('/releases/prune', { dry_run: true, reason: 'look' }, publisherSecret)).statusCode).toBe(200);
+    expect((await post('/releases/prune', { dry_run: false, reason: 'go' }, publisherSecret)).statusCode).toBe(403);
+    expect((await post('/releases/prune', { dry_run: false, reason: 'go' })).json()).toMatchObject({ retired: [], isElsewhere: false });
+  });
+});

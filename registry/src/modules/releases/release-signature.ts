@@ -1,0 +1,87 @@
+import { compactVerify, CompactSign, decodeProtectedHeader, importJWK } from 'jose';
+import { keyNotForModule, keysUnreadable, keyUnknown, releaseInvalid, releaseUnsigned, signatureWrong } from './release.errors';
+import { KeyProblem, openDevelopmentKey, readSigningKey, readTrustedKeys, type SigningKey, type TrustedKey } from './release-keys';
+
+/** The publisher's signature as it is kept beside the release. */
+export type ReleaseSignature = { readonly jws: string; readonly keyId: string; readonly signedBy: string };
+export type SignedDescription = {
+  /** release.json as it was built and signed. */
+  readonly text: string;
+  readonly signature: ReleaseSignature;
+  /** Throws when the key is for other modules. */
+  readonly assertMaySign: (module: string) => void;
+};
+
+/** Signs release.json as it was built, byte by byte. */
+export const signDescription = async (text: string, key: SigningKey): Promise<string> =>
+  new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'billfold-release' }).sign(await importJWK(key, 'EdDSA'));
+
+/** The keys that this registry trusts, and the one it signs the builds of its own machine with. */
+export class ReleaseKeys {
+  constructor(
+    /** Asked for each release, so that a key is added, and taken out, without a restart. */
+    readonly readTrusted: () => Promise<readonly TrustedKey[]>,
+    readonly own: SigningKey | null,
+  ) {}
+
+  /** Refuses, each with its own sentence: no signature, an unknown key, a wrong signature; and everything while the trusted keys cannot be read. */
+  async open(jws: string | null): Promise<SignedDescription> {
+    if (jws === null || jws === '') throw releaseUnsigned();
+    const keyId = readKeyId(jws);
+    const trusted = await this.readTrusted().catch((error: unknown) => {
+      throw error instanceof KeyProblem ? keysUnreadable(error.message) : error;
+    });
+    const key = trusted.find(({ kid }) => kid === keyId);
+    if (key === undefined) throw keyUnknown(keyId, trusted.length === 0);
+    const { payload } = await compactVerify(jws, await importJWK(key, 'EdDSA'), { algorithms: ['EdDSA'] }).catch(() => {
+      throw signatureWrong(keyId);
+    });
+    return {
+      text: asText(payload),
+      signature: { jws, keyId, signedBy: key.name },
+      assertMaySign: (module) => {
+        if (key.modules !== undefined && !key.modules.includes(module)) throw keyNotForModule(key.name, module, key.modules);
+      },
+    };
+  }
+
+  async sign(text: string): Promise<string> {
+    if (this.own === null) throw new Error('This process has no key to sign a release with: set RELEASE_KEY.');
+    return signDescription(text, this.own);
+  }
+}
+
+const asText = (payload: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf8', { fatal: true }).decode(payload);
+  } catch {
+    throw releaseInvalid('The signed release.json is no text in UTF-8.');
+  }
+};
+
+const readKeyId = (jws: string): string => {
+  try {
+    const { kid, typ } = decodeProtectedHeader(jws);
+    if (typeof kid === 'string' && typ === 'billfold-release') return kid;
+  } catch {
+    // Told below.
+  }
+  throw releaseUnsigned();
+};
+
+export type ReleaseKeySettings = {
+  /** A JWKS, or the path of one; empty: none. */
+  readonly trusted: string;
+  /** A private JWK, or the path of one; empty: the pair of this machine, where there may be one. */
+  readonly signing: string;
+  /** Null in production. */
+  readonly developmentKeyFile: string | null;
+};
+
+/** Outside production the pair of this machine is trusted besides the configured ones. */
+export const openReleaseKeys = async ({ trusted, signing, developmentKeyFile }: ReleaseKeySettings): Promise<ReleaseKeys> => {
+  const development = developmentKeyFile === null ? null : await openDevelopmentKey(developmentKeyFile);
+  const own = signing === '' ? development : await readSigningKey(signing);
+  const ofMachine = development === null ? [] : [{ kty: development.kty, crv: development.crv, x: development.x, kid: development.kid, name: 'local' }];
+  return new ReleaseKeys(async () => [...(await readTrustedKeys(trusted)), ...ofMachine], own);
+};
