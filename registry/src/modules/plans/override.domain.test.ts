@@ -13,6 +13,9 @@ describe('overrides', () => {
     ['mf-inbox@1.0.0', ['reset', 'mf-admin@2.0.0'], 'mf-admin@2.0.0'],
     ['mf-inbox@1.0.0', ['<script>@1', 'api@1.0.0', 'mf-inbox'], 'mf-inbox@1.0.0'],
     ['', ['mf-inbox@1.5.0 local'], 'mf-inbox@1.5.0+local'],
+    ['mf-inbox@1.0.0', ['mf-inbox@http://localhost:3105/'], 'mf-inbox@http://localhost:3105'],
+    ['mf-admin@1.0.0', ['mf-inbox@http://127.0.0.1:3105'], 'mf-admin@1.0.0,mf-inbox@http://127.0.0.1:3105'],
+    ['', ['mf-inbox@http://example.com:3105', 'shell@http://localhost:3105', 'mf-inbox@http://localhost'], ''],
   ])('%s then %j is %s', (standing, uses, expected) => {
     expect(formatOverrides(applyUse(parseOverrides(standing), uses))).toBe(expected);
   });

@@ -1,18 +1,25 @@
-/** A release that a visitor asked for, for this browser only: `mf-inbox@1.5.0` or `mf-inbox@1.5.0-3fa9c1e`. */
+/**
+ * What a visitor asked for, for this browser only: a release, `mf-inbox@1.5.0` or `mf-inbox@1.5.0-3fa9c1e`, or outside production a
+ * developer's own server, `mf-inbox@http://localhost:3105`.
+ */
 export type Override = { readonly module: string; readonly version: string };
 
 const form = /^((?:shell|mf-)[a-z0-9-]{0,60})@([0-9A-Za-z.+-]{1,120})$/;
+const localForm = /^(mf-[a-z][a-z0-9-]{0,60})@(http:\/\/(?:localhost|127\.0\.0\.1):[1-9]\d{1,4})\/?$/;
 /** A cookie must stay small, and nobody swaps more modules than there are. */
 const atMost = 12;
 
 const parse = (text: string): Override | null => {
-  const [, module, version] = form.exec(text.trim()) ?? [];
+  const [, module, version] = form.exec(text.trim()) ?? localForm.exec(text.trim()) ?? [];
   return module === undefined || version === undefined ? null : { module, version };
 };
 
 /** Reads the cookie; what is not in the form is dropped. A `+` of a version survives the cookie's own decoding. */
 export const parseOverrides = (text: string): readonly Override[] =>
   text.split(',').map(parse).filter((override) => override !== null).slice(0, atMost);
+
+/** A developer's server instead of a release: its origin, else null. */
+export const localOrigin = ({ version }: Override): string | null => (version.startsWith('http://') ? version : null);
 
 export const formatOverride = ({ module, version }: Override): string => `${module}@${version}`;
 export const formatOverrides = (overrides: readonly Override[]): string => overrides.map(formatOverride).join(',');

@@ -1,18 +1,40 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ServedModule } from '../releases/releases.public';
+import type { Release } from '@billfold/shared/contracts/release.contract';
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
-/** All that a plan is made of, as of one revision of the registry. */
-export type PlanInputs = { readonly revision: number; readonly served: readonly ServedModule[] };
+/** A permission to see other releases that holds: neither revoked nor expired when this was read. */
+export type LiveOverride = { readonly id: string; readonly releases: readonly string[]; readonly expiresAt: number };
+
+/** All that a plan is made of, as of one revision of the registry; a page view needs no look-up beyond it. */
+export type PlanInputs = {
+  readonly format: typeof format;
+  readonly revision: number;
+  readonly isProtected: boolean;
+  readonly rollouts: readonly RolloutState[];
+  /** By name, every release that a rollout or a live override names. Retired ones are left out. */
+  readonly releases: Readonly<Record<string, Release>>;
+  /** Release name → since when it is served here, in ms. */
+  readonly servedSince: Readonly<Record<string, number>>;
+  readonly overrides: readonly LiveOverride[];
+};
+
+/** A file that was kept by another version of this program says nothing. */
+export const format = 2;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const parse = (body: string): PlanInputs | null => {
+  const kept = JSON.parse(body) as PlanInputs | null;
+  return kept?.format === format ? kept : null;
+};
 
 /** The last state that was read from the database; null when there is none or the file is damaged. */
 export const readKeptInputs = async (file: string): Promise<PlanInputs | null> => {
   const text = await readFile(file, 'utf8').catch(() => '');
   const [hash, body = ''] = text.split('\n', 2);
-  return hash === digest(body) && body !== '' ? (JSON.parse(body) as PlanInputs) : null;
+  return hash === digest(body) && body !== '' ? parse(body) : null;
 };
 
 /** Kept with its hash and renamed into place, so that a torn file is noticed and never served. */

@@ -1,6 +1,7 @@
 import { listenForChanges, type ChangeListener } from '../../db/change-listener';
 import type { Database } from '../../db/database';
-import { listServed, readRevision } from '../releases/releases.public';
+import { readRevision } from '../releases/releases.public';
+import { ensureEnvironment, readInputs } from './plan-inputs.queries';
 import { keepInputs, readKeptInputs, type PlanInputs } from './plan-inputs';
 
 export type PlanSourceOptions = {
@@ -26,7 +27,8 @@ export class PlanSource {
   /** What was kept on disk may be of another database that happens to have the same revision. */
   #isFromDatabase = false;
   #running: Promise<void> | null = null;
-  #isAskedAgain = false;
+  /** The read that begins when the running one has ended. */
+  #next: Promise<void> | null = null;
   #listener: ChangeListener | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -56,35 +58,32 @@ export class PlanSource {
     this.#timer.unref();
   }
 
-  /** Resolves when a read that began after this call has ended. */
-  async refresh(): Promise<void> {
-    if (this.#running !== null) {
-      this.#isAskedAgain = true;
-      return this.#running;
-    }
-    this.#running = this.#readUntilQuiet().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
+  /** Resolves when a read that began after this call has ended, well or not. */
+  refresh(): Promise<void> {
+    if (this.#running === null) return (this.#running = this.#readOnce());
+    return (this.#next ??= this.#running.then(() => {
+      this.#running = this.#next;
+      this.#next = null;
+      return this.#readOnce();
+    }));
   }
 
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#listener?.close();
-    await this.#running;
+    await (this.#next ?? this.#running);
   }
 
-  async #readUntilQuiet(): Promise<void> {
-    do {
-      this.#isAskedAgain = false;
-      await this.#read().catch((error: unknown) => this.#markAway(error));
-    } while (this.#isAskedAgain);
+  async #readOnce(): Promise<void> {
+    await this.#read().catch((error: unknown) => this.#markAway(error));
+    if (this.#next === null) this.#running = null;
   }
 
   async #read(): Promise<void> {
     const { db, environment, keptFile, prepare } = this.options;
     if (!this.#isPrepared) {
       await prepare();
+      await ensureEnvironment(db, environment);
       this.#isPrepared = true;
     }
     const revision = await readRevision(db);
@@ -92,7 +91,7 @@ export class PlanSource {
       this.#awaySince = null;
       return;
     }
-    this.#inputs = { revision, served: await listServed(db, environment) };
+    this.#inputs = await readInputs(db, environment);
     this.#isFromDatabase = true;
     this.#awaySince = null;
     await keepInputs(keptFile, this.#inputs).catch((error: unknown) => this.options.log('The state could not be kept on disk.', error));

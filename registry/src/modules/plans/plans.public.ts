@@ -1,6 +1,10 @@
-/** What the page and the health report use of the plans. */
+/** What the page, the health report and the benches use of the plans. */
+export { createOverview, describeDegraded, readChoices } from './overview.service';
 export { applyUse, formatOverrides, parseOverrides, type Override } from './override.domain';
 export type { PlanInputs } from './plan-inputs';
 export { PlanSource } from './plan-source';
-export { baseOf, resolvePlan, type ResolvedPlan } from './resolve-plan.service';
-export { areaOfUnknown, findOwner } from './route-owner.domain';
+export { findOverrides } from './find-overrides.service';
+export { isChannel, readVisitor } from './read-visitor';
+export { baseOf, buildPlan, checkOf, planKey, selectPlan, type PlanFacts, type PlanRequest, type ResolvedPlan } from './resolve-plan.service';
+export { areaOfUnknown, type RouteOwner } from './route-owner.domain';
+export type { FoundOverride } from './select-releases.service';

@@ -1,26 +1,50 @@
-import type { PagePlan, PageSettings, PlannedRemote, PlanReason } from '@billfold/shared/contracts/plan.contract';
+import { createHash } from 'node:crypto';
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import type { PagePlan, PageSettings, PlanCheck, PlannedRemote, PlanReason } from '@billfold/shared/contracts/plan.contract';
 import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
-import { releaseName, whyNotServed, type ServedModule } from '../releases/releases.public';
-import { formatOverride, type Override } from './override.domain';
+import { releaseName } from '../releases/releases.public';
+import { carriedBy } from './carried-modules.domain';
+import { isSignedIn } from './read-visitor';
+import { findOwner, type RouteOwner } from './route-owner.domain';
+import { executed, mayDifferForPayment, releasesOf, selectionKey, selectReleases, servedName, type Selected, type Selection, type SelectRequest } from './select-releases.service';
 
-export type PlanRequest = {
+export type PlanFacts = {
   readonly environment: string;
   readonly settings: PageSettings;
-  readonly served: readonly ServedModule[];
-  readonly overrides: readonly Override[];
-  readonly findRelease: (module: string, version: string) => Promise<Release | null>;
+  /** Whether visitors may choose releases without a token. */
+  readonly allowsChoice: boolean;
+};
+
+/** One page view, as far as it decides what is served. */
+export type PlanRequest = Omit<SelectRequest, 'payment'> & {
+  readonly pathname: string;
+  /** Sentences about overrides that were refused before they had a name. */
+  readonly refused: readonly string[];
+  readonly soakMs: number;
+  readonly now: number;
+};
+
+/** What one page view gets. */
+export type SelectedPlan = {
+  /** Of every module: what this visitor is served here. */
+  readonly selection: Selection;
+  readonly owner: RouteOwner | null;
+  /** The remotes that the page may run. */
+  readonly carried: readonly Selected[];
+  readonly needsOwnPaymentPage: boolean;
 };
 
 /** The plan, and the releases behind it for the page's hints and hashes. */
 export type ResolvedPlan = {
   readonly plan: PagePlan;
   readonly shell: Release;
-  readonly remotes: readonly Release[];
   /** Every release whose files this page may load, those to fall back to included. */
   readonly loadable: readonly Release[];
+  /** Developers' servers that this page may load from. */
+  readonly localOrigins: readonly string[];
+  /** The message of a shell that is switched off: no page can be shown. */
+  readonly maintenance: string | null;
 };
-
-type Choice = { readonly release: Release; readonly reason: PlanReason; readonly fallback: Release | null };
 
 /** Where a release's files are; ends with a slash. */
 export const baseOf = (release: Release): string => `/modules/${release.module}/${releaseFolder(release)}/`;
@@ -28,6 +52,15 @@ export const baseOf = (release: Release): string => `/modules/${release.module}/
 /** Every style with its hash; an import map covers scripts only. */
 const stylesOf = (release: Release): Record<string, string> =>
   Object.fromEntries(release.files.filter(({ kind }) => kind === 'style').map(({ path, integrity }) => [path, integrity]));
+
+/** Without what it says of shared packages, most of its text: each remote asks the shell for them itself. */
+const manifestOf = ({ manifest }: Release): unknown => (typeof manifest === 'object' && manifest !== null ? { ...manifest, shared: [] } : null);
+
+const shown = (release: Release): Pick<PlannedRemote, 'routes' | 'nav' | 'slots'> => ({
+  routes: release.routes.map(({ path, area, title, boot }) => ({ path, area, title, boot })),
+  nav: release.nav,
+  slots: release.slots,
+});
 
 const planned = (release: Release, reason: PlanReason): Omit<PlannedRemote, 'fallback'> => ({
   module: release.module,
@@ -37,74 +70,99 @@ const planned = (release: Release, reason: PlanReason): Omit<PlannedRemote, 'fal
   entry: release.entry,
   contract: release.contract,
   reason,
-  routes: release.routes.map(({ path, area, title, boot }) => ({ path, area, title, boot })),
-  nav: release.nav,
-  slots: release.slots,
-  manifest: release.manifest ?? null,
+  disabled: null,
+  ...shown(release),
+  manifest: manifestOf(release),
   styles: stylesOf(release),
 });
 
-const chooseShell = async (request: PlanRequest, refuse: (sentence: string) => void): Promise<Choice | null> => {
-  const served = request.served.find(({ module }) => module === 'shell');
-  const wanted = request.overrides.find(({ module }) => module === 'shell');
-  if (served === undefined) return null;
-  const standing: Choice = { release: served.current, reason: 'default', fallback: null };
-  if (wanted === undefined) return standing;
-  const release = await request.findRelease('shell', wanted.version);
-  if (release !== null) return { release, reason: 'override', fallback: null };
-  refuse(`${formatOverride(wanted)} is not registered here.`);
-  return standing;
+/** What a developer's server says of itself is asked by the loader; here stands what everybody else is served. */
+const plannedLocal = ({ module, release, origin }: Selected, contract: number): PlannedRemote => ({
+  module,
+  version: release?.version ?? '0.0.0',
+  build: 'local',
+  base: `${origin ?? ''}/`,
+  entry: release?.entry ?? 'remoteEntry.js',
+  contract,
+  reason: 'local',
+  disabled: null,
+  ...(release === null ? { routes: [], nav: [], slots: [] } : shown(release)),
+  manifest: null,
+  styles: {},
+  fallback: null,
+});
+
+const planRemote = (selected: Selected, shell: Release): readonly PlannedRemote[] => {
+  const { release, reason, fallback, disabled, origin } = selected;
+  if (origin !== null) return [plannedLocal(selected, shell.contract)];
+  if (release === null) return [];
+  if (disabled !== null) return [{ ...planned(release, reason), disabled, manifest: null, styles: {}, fallback: null }];
+  return [{ ...planned(release, reason), fallback: fallback === null ? null : planned(fallback, 'last-good') }];
 };
 
-const chooseRemote = async (request: PlanRequest, shell: Release, module: string, refuse: (sentence: string) => void): Promise<Choice | null> => {
-  const served = request.served.find((candidate) => candidate.module === module);
-  const wanted = request.overrides.find((candidate) => candidate.module === module);
-  const fits = (release: Release | null): Release | null => (release !== null && whyNotServed(shell, release) === null ? release : null);
-  if (wanted !== undefined) {
-    const release = await request.findRelease(module, wanted.version);
-    const problem = release === null ? `${formatOverride(wanted)} is not registered here.` : whyNotServed(shell, release);
-    if (release !== null && problem === null) return { release, reason: 'override', fallback: fits(served?.current ?? null) };
-    if (problem !== null) refuse(problem);
-  }
-  const current = fits(served?.current ?? null);
-  const previous = fits(served?.previous ?? null);
-  if (current !== null) return { release: current, reason: 'default', fallback: previous };
-  return previous === null ? null : { release: previous, reason: 'last-good', fallback: null };
-};
+/** Equal for the same releases, whatever the reasons. */
+const signatureOf = (selection: Selection): string => createHash('sha256').update(releasesOf(selection).join()).digest('hex').slice(0, 16);
 
-/**
- * The answer for one page view; null while no shell is registered. Overrides that name nothing registered, or that this
- * shell cannot serve, are refused with a sentence and the default stands. Rollouts (kill switch, tenant and percentage
- * rules) attach in `chooseRemote` and `chooseShell`, between the override and the default.
- */
-export const resolvePlan = async (request: PlanRequest): Promise<ResolvedPlan | null> => {
-  const refusedOverrides: string[] = [];
-  const refuse = (sentence: string): void => void refusedOverrides.push(sentence);
-  const shell = await chooseShell(request, refuse);
-  if (shell === null) return null;
-  const modules = [...request.served, ...request.overrides].map(({ module }) => module).filter((module) => module !== 'shell');
-  const choices: Choice[] = [];
-  for (const module of [...new Set(modules)].toSorted()) {
-    const choice = await chooseRemote(request, shell.release, module, refuse);
-    if (choice !== null) choices.push(choice);
-  }
-  const overridden = [shell, ...choices].filter(({ reason }) => reason === 'override').map(({ release }) => releaseName(release));
-  const fallbacks = choices.flatMap(({ fallback }) => (fallback === null ? [] : [fallback]));
-  const remotes = choices.map(({ release }) => release);
+const overridesOf = ({ shell, remotes }: Selection): readonly string[] =>
+  [shell, ...remotes].flatMap(({ module, reason, release, origin }) => {
+    if (reason === 'local') return [`${module}@${origin ?? ''}`];
+    return reason === 'override' && release !== null ? [releaseName(release)] : [];
+  });
+
+/** The plan of a page view: it names what the page may run and nothing else. */
+export const buildPlan = (facts: PlanFacts, { selection, carried, needsOwnPaymentPage }: SelectedPlan): ResolvedPlan => {
+  const { shell } = selection;
+  const loaded = [shell, ...carried].filter(({ disabled, origin }) => disabled === null && origin === null);
   return {
     shell: shell.release,
-    remotes,
-    loadable: [shell.release, ...remotes, ...fallbacks],
+    loadable: [...new Set(loaded.flatMap(({ release, fallback }) => [release ?? [], fallback ?? []].flat()))],
+    localOrigins: carried.flatMap(({ origin }) => origin ?? []),
+    maintenance: shell.disabled?.message ?? null,
     plan: {
-      environment: request.environment,
-      settings: request.settings,
+      environment: facts.environment,
+      signature: signatureOf(selection),
+      needsOwnPaymentPage,
+      allowsChoice: facts.allowsChoice,
+      settings: facts.settings,
       shell: { version: shell.release.version, build: shell.release.build, reason: shell.reason, base: baseOf(shell.release), styles: stylesOf(shell.release) },
-      remotes: choices.map(({ release, reason, fallback }) => ({
-        ...planned(release, reason),
-        fallback: fallback === null || releaseName(fallback) === releaseName(release) ? null : planned(fallback, 'last-good'),
-      })),
-      overrides: overridden,
-      refusedOverrides,
+      remotes: carried.flatMap((selected) => planRemote(selected, shell.release)),
+      overrides: overridesOf(selection),
+      refusedOverrides: selection.refused,
     },
   };
 };
+
+/** Whether a page runs what a payment page would not. */
+const differsForPayment = (request: SelectRequest, payment: NonNullable<SelectRequest['payment']>, running: readonly Selected[]): boolean => {
+  if (!mayDifferForPayment(request, payment)) return false;
+  const paying = selectReleases({ ...request, payment });
+  const mayPay = new Set(paying === null ? [] : releasesOf(paying));
+  return running.some((selected) => !mayPay.has(executed(selected)));
+};
+
+/** Which releases one page view gets; null while no shell can be served. Overrides that cannot be served are refused with a sentence. */
+export const selectPlan = ({ pathname, refused, soakMs, now, ...request }: PlanRequest): SelectedPlan | null => {
+  const payment = { soakMs, now };
+  const isPayment = isPaymentPage(pathname);
+  const selected = selectReleases({ ...request, payment: isPayment ? payment : null });
+  if (selected === null) return null;
+  const { shell, remotes } = selected;
+  const owner = findOwner([shell, ...remotes].flatMap(({ release }) => release ?? []), pathname);
+  const carried = carriedBy({ pathname, owner, isSignedIn: isSignedIn(request.visitor) }, shell.release, remotes);
+  return {
+    selection: { ...selected, refused: [...refused, ...selected.refused] },
+    owner,
+    carried,
+    needsOwnPaymentPage: !isPayment && differsForPayment({ ...request, payment: null }, payment, [shell, ...carried]),
+  };
+};
+
+/** Everything that makes the plans of two page views differ. */
+export const planKey = ({ selection, carried, needsOwnPaymentPage }: SelectedPlan): string =>
+  JSON.stringify([needsOwnPaymentPage, carried.map(({ module }) => module), selectionKey(selection)]);
+
+/** What such a page view would be served now, for a page that asks whether it is still what it began with. */
+export const checkOf = ({ selection }: SelectedPlan): PlanCheck => ({
+  signature: signatureOf(selection),
+  modules: [selection.shell, ...selection.remotes].map((selected) => ({ module: selected.module, release: servedName(selected) })),
+});

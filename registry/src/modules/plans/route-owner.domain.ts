@@ -41,11 +41,21 @@ const decode = (part: string): string => {
   }
 };
 
+type Pattern = RouteOwner & { readonly segments: readonly Segment[] };
+const patterns = new WeakMap<Release, readonly Pattern[]>();
+
+/** A release never changes, and page views come by the thousand. */
+const patternsOf = (release: Release): readonly Pattern[] => {
+  const known = patterns.get(release) ?? release.routes.map((route) => ({ release, route, segments: parse(route.path) }));
+  patterns.set(release, known);
+  return known;
+};
+
 /** The module that owns an address, by its release's routes in react-router's form; the most specific pattern wins. */
 export const findOwner = (releases: readonly Release[], pathname: string): RouteOwner | null => {
   const path = segmentsOf(pathname).map(decode);
   const found = releases
-    .flatMap((release) => release.routes.map((route) => ({ release, route, segments: parse(route.path) })))
+    .flatMap(patternsOf)
     .filter(({ segments }) => matches(segments, path))
     .toSorted((one, other) => compareSpecificity(one.segments, other.segments));
   const [best] = found;

@@ -1,0 +1,149 @@
+import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
+import type { Release } from '@billfold/shared/contracts/release.contract';
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { releaseName, whyNotServed } from '../releases/releases.public';
+import { chooseRelease, namedReleases, type Choice, type Visitor } from '../rollouts/rollouts.public';
+import { formatOverride, localOrigin, type Override } from './override.domain';
+import type { PlanInputs } from './plan-inputs';
+
+/** An override and the release it means; null when there is none of that name. */
+export type FoundOverride = { readonly override: Override; readonly release: Release | null };
+
+export type SelectRequest = {
+  readonly inputs: PlanInputs;
+  readonly visitor: Visitor;
+  readonly overrides: readonly FoundOverride[];
+  /** Payment pages: no override, no channel, and only what has been served for so long; null elsewhere. */
+  readonly payment: { readonly soakMs: number; readonly now: number } | null;
+};
+
+/** One module for one page view. `release` of a local one is what is served otherwise, for its routes. */
+export type Selected = {
+  readonly module: string;
+  readonly release: Release | null;
+  readonly reason: PlanReason;
+  readonly fallback: Release | null;
+  readonly disabled: { readonly message: string } | null;
+  readonly origin: string | null;
+};
+export type Selection = { readonly shell: Selected & { readonly release: Release }; readonly remotes: readonly Selected[]; readonly refused: readonly string[] };
+
+const verdicts = new WeakMap<Release, WeakMap<Release, string | null>>();
+
+/** Ranges are compared once per pair of releases: page views come by the thousand. */
+const whyNotCarried = (shell: Release, remote: Release): string | null => {
+  const known = verdicts.get(shell) ?? new WeakMap<Release, string | null>();
+  verdicts.set(shell, known);
+  const verdict = known.get(remote);
+  if (verdict !== undefined) return verdict;
+  const reason = whyNotServed(shell, remote);
+  known.set(remote, reason);
+  return reason;
+};
+
+/** What a module serves this visitor of what can be carried here; on payment pages of what is old enough. */
+const chooseServed = ({ inputs, visitor, payment }: SelectRequest, state: RolloutState, override: string | null, canCarry: (release: string) => boolean): Choice | null => {
+  if (payment === null) return chooseRelease(state, visitor, override, canCarry);
+  const since = (name: string): number => inputs.servedSince[name] ?? payment.now;
+  const isSoaked = (name: string): boolean => payment.soakMs === 0 || since(name) + payment.soakMs <= payment.now;
+  const chosen = chooseRelease(state, visitor, null, (name) => canCarry(name) && isSoaked(name), false);
+  if (chosen !== null) return chosen;
+  // Nothing is old enough yet, as after a module's first release: the oldest of what everybody is served.
+  const [oldest] = [state.default, state.lastGood].filter((name) => name !== null && canCarry(name)).toSorted((one, other) => since(one ?? '') - since(other ?? ''));
+  return oldest === undefined || oldest === null ? null : { release: oldest, reason: oldest === state.default ? 'default' : 'last-good', fallback: null };
+};
+
+type InputsIndex = {
+  readonly states: ReadonlyMap<string, RolloutState>;
+  /** In the order of the plan, without the shell. */
+  readonly remotes: readonly string[];
+  readonly channels: ReadonlySet<string>;
+  /** When the youngest release that some rule names began to be served; never, when one has not. */
+  readonly youngest: number;
+};
+const indices = new WeakMap<PlanInputs, InputsIndex>();
+
+/** Inputs stay the same object until something changes, so all this is found once per change and not once per page view. */
+const indexOf = (inputs: PlanInputs): InputsIndex => {
+  const known = indices.get(inputs);
+  if (known !== undefined) return known;
+  const index = {
+    states: new Map(inputs.rollouts.map((state) => [state.module, state])),
+    remotes: inputs.rollouts.map(({ module }) => module).filter((module) => module !== 'shell').toSorted(),
+    channels: new Set(inputs.rollouts.flatMap(({ channels }) => channels.map(({ name }) => name))),
+    youngest: Math.max(-Infinity, ...inputs.rollouts.flatMap(namedReleases).map((name) => inputs.servedSince[name] ?? Infinity)),
+  };
+  indices.set(inputs, index);
+  return index;
+};
+
+/** Whether a payment page may execute something else than other pages: by an override, a channel, or a release that is not old enough. */
+export const mayDifferForPayment = ({ inputs, visitor, overrides }: Omit<SelectRequest, 'payment'>, { soakMs, now }: NonNullable<SelectRequest['payment']>): boolean => {
+  const { channels, youngest } = indexOf(inputs);
+  return overrides.length > 0 || (visitor.channel !== null && channels.has(visitor.channel)) || (soakMs > 0 && youngest + soakMs > now);
+};
+
+const selectModule = (request: SelectRequest, module: string, shell: Release | null, refuse: (sentence: string) => void): Selected | null => {
+  const { inputs } = request;
+  const state = indexOf(inputs).states.get(module);
+  const wanted = request.payment === null ? request.overrides.find(({ override }) => override.module === module) : undefined;
+  const isDisabled = state !== undefined && state.disabled !== null;
+  const overriding = isDisabled ? null : (wanted?.release ?? null);
+  const overrideName = overriding === null ? null : releaseName(overriding);
+  const find = (name: string): Release | undefined => (name === overrideName && overriding !== null ? overriding : inputs.releases[name]);
+  const problem = (release: Release): string | null => (shell === null ? null : whyNotCarried(shell, release));
+  const canCarry = (name: string): boolean => {
+    const release = find(name);
+    return release !== undefined && problem(release) === null;
+  };
+  const origin = isDisabled || wanted === undefined ? null : localOrigin(wanted.override);
+  const choice = state === undefined ? null : chooseServed(request, state, overrideName, canCarry);
+  const release = choice === null ? null : (find(choice.release) ?? null);
+  if (origin !== null) return { module, release, reason: 'local', fallback: null, disabled: null, origin };
+  if (wanted !== undefined && !isDisabled) {
+    const trouble = overriding === null ? `${formatOverride(wanted.override)} is not registered here.` : problem(overriding);
+    if (trouble !== null) refuse(trouble);
+    // Nothing is served of this module but what the visitor asked for.
+    else if (choice === null) return { module, release: overriding, reason: 'override', fallback: null, disabled: null, origin: null };
+  }
+  if (choice === null || release === null) return null;
+  const fallback = isDisabled || choice.fallback === null ? null : (find(choice.fallback) ?? null);
+  return { module, release, reason: choice.reason, fallback, disabled: state?.disabled ?? null, origin: null };
+};
+
+/** Which release of every module a visitor is served; null while no shell can be. Evaluates each rule once. */
+export const selectReleases = (request: SelectRequest): Selection | null => {
+  const refused: string[] = [];
+  const refuse = (sentence: string): void => void refused.push(sentence);
+  const shell = selectModule(request, 'shell', null, refuse);
+  const release = shell?.release ?? null;
+  if (shell === null || release === null) return null;
+  const { remotes: known } = indexOf(request.inputs);
+  const added = request.payment === null ? request.overrides.map(({ override }) => override.module).filter((module) => module !== 'shell' && !known.includes(module)) : [];
+  const modules = added.length === 0 ? known : [...new Set([...known, ...added])].toSorted();
+  const remotes = modules.map((module) => selectModule(request, module, release, refuse)).filter((selected) => selected !== null);
+  return { shell: { ...shell, release }, remotes, refused };
+};
+
+const names = new WeakMap<Release, string>();
+const nameOf = (release: Release): string => {
+  const name = names.get(release) ?? releaseName(release);
+  names.set(release, name);
+  return name;
+};
+
+/** What executes of a module: a release, or a developer's own server; null when it is switched off. */
+export const servedName = ({ module, release, origin, disabled }: Selected): string | null => {
+  if (origin !== null) return `${module}@${origin}`;
+  return disabled !== null || release === null ? null : nameOf(release);
+};
+
+/** The same as a word of its own for what is off. */
+export const executed = (selected: Selected): string => servedName(selected) ?? `${selected.module} is off`;
+
+/** What would execute: equal for selections of the same releases. */
+export const releasesOf = ({ shell, remotes }: Selection): readonly string[] => [shell, ...remotes].map(executed);
+
+/** Everything that makes two plans differ. */
+export const selectionKey = ({ shell, remotes, refused }: Selection): string =>
+  JSON.stringify([[shell, ...remotes].map((selected) => [executed(selected), selected.reason, selected.fallback === null ? '' : nameOf(selected.fallback), selected.disabled?.message, selected.release && nameOf(selected.release)]), refused]);

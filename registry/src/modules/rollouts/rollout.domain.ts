@@ -1,0 +1,168 @@
+import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { impossible, rolloutLocked, senseless } from './rollout.errors';
+
+/** Who changes something, when and why, and what a rule that begins is salted with. */
+export type ChangeFacts = {
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly salt: string;
+  /** The product itself: a gate. It may roll back what is locked. */
+  readonly isAutomatic: boolean;
+};
+
+/** Every release that some visitor is served now; a candidate at 0 % is not. What pages fall back to is not among them. */
+export const servedReleases = ({ percentage, tenants, channels, default: standard }: RolloutState): readonly string[] => [
+  ...new Set([
+    ...(standard === null ? [] : [standard]),
+    ...(percentage === null || percentage.percent === 0 ? [] : [percentage.release]),
+    ...tenants.map(({ release }) => release),
+    ...channels.map(({ release }) => release),
+  ]),
+];
+
+/** Every release that a rule, the default or the fallback names: their files must stay. */
+export const namedReleases = (state: RolloutState): readonly string[] => [
+  ...new Set([...servedReleases(state), ...(state.percentage === null ? [] : [state.percentage.release]), ...(state.lastGood === null ? [] : [state.lastGood])]),
+];
+
+/** The release that a command names; null for those that name none. */
+export const releaseOf = (command: RolloutCommand): string | null => {
+  if ('release' in command) return command.release;
+  return command.kind === 'rollback' ? (command.to ?? null) : null;
+};
+
+/** Whether more visitors may see something new afterwards; in a protected environment that is for an admin. */
+export const widens = (state: RolloutState, command: RolloutCommand, wasServedBefore: boolean): boolean => {
+  switch (command.kind) {
+    case 'promote':
+    case 'start_percentage':
+    case 'resume':
+    case 'enable':
+    case 'unlock':
+      return true;
+    case 'set_tenant':
+    case 'set_channel':
+      return command.release !== null;
+    case 'set_percent':
+      return command.percent > (state.percentage?.percent ?? 0);
+    case 'rollback':
+      return command.to !== undefined && !wasServedBefore;
+    case 'pause':
+    case 'disable':
+    case 'lock':
+      return false;
+  }
+};
+
+type Of<Kind extends RolloutCommand['kind']> = Extract<RolloutCommand, { kind: Kind }>;
+type Rule = NonNullable<RolloutState['percentage']>;
+
+const ruleOf = ({ module, percentage }: RolloutState): Rule => {
+  if (percentage === null) throw impossible(`${module} has no percentage rule.`);
+  return percentage;
+};
+
+const promote = (state: RolloutState, { release }: Of<'promote'>): RolloutState => ({
+  ...state,
+  default: release,
+  lastGood: state.default === release ? state.lastGood : state.default,
+  percentage: state.percentage?.release === release ? null : state.percentage,
+});
+
+const without = (state: RolloutState, releases: readonly (string | null)[]): Pick<RolloutState, 'tenants' | 'channels'> => ({
+  tenants: state.tenants.filter(({ release }) => !releases.includes(release)),
+  channels: state.channels.filter(({ release }) => !releases.includes(release)),
+});
+
+/** What was rolled back from is served by no rule any more and is nobody's fallback, so a second click changes nothing. */
+const rollback = (state: RolloutState, { to }: Of<'rollback'>): RolloutState => {
+  const { percentage } = state;
+  if (to === undefined && percentage !== null) {
+    const lastGood = state.lastGood === percentage.release ? null : state.lastGood;
+    return { ...state, percentage: null, lastGood, ...without(state, [percentage.release]) };
+  }
+  const target = to ?? state.lastGood;
+  if (target === null) throw impossible(`${state.module} has no release to roll back to. Name one.`);
+  if (target === state.default && percentage === null) throw impossible(`${target} is the default already.`);
+  const left = [state.default, percentage?.release ?? null].filter((release) => release !== target);
+  const lastGood = target === state.default && !left.includes(state.lastGood) ? state.lastGood : null;
+  return { ...state, default: target, lastGood, percentage: null, ...without(state, left) };
+};
+
+const startPercentage = (state: RolloutState, command: Of<'start_percentage'>, { at, salt }: ChangeFacts): RolloutState => {
+  const { release, percent, steps = [], gate = null } = command;
+  if (state.percentage !== null) {
+    throw impossible(`${state.percentage.release} is at ${state.percentage.percent} % already. Change its percent, promote it or roll it back first.`);
+  }
+  if (release === state.default) throw impossible(`${release} is the default already.`);
+  if ([percent, ...steps].some((step, index, all) => index > 0 && step <= (all[index - 1] ?? 0))) throw senseless('The steps must rise, and begin above the percent.');
+  return { ...state, percentage: { release, percent, salt, steps, gate, startedAt: at, stepSince: at, paused: null } };
+};
+
+const setPercent = (state: RolloutState, { percent }: Of<'set_percent'>, { at }: ChangeFacts): RolloutState => {
+  const rule = ruleOf(state);
+  if (rule.percent === percent) return state;
+  return { ...state, percentage: { ...rule, percent, steps: rule.steps.filter((step) => step > percent), stepSince: at } };
+};
+
+const pause = (state: RolloutState, { at, reason }: ChangeFacts): RolloutState => {
+  const rule = ruleOf(state);
+  return rule.paused === null ? { ...state, percentage: { ...rule, paused: { at, reason } } } : state;
+};
+
+/** A step begins anew, so that the gate does not judge what it had paused for. */
+const resume = (state: RolloutState, { at }: ChangeFacts): RolloutState => {
+  const rule = ruleOf(state);
+  return rule.paused === null ? state : { ...state, percentage: { ...rule, paused: null, stepSince: at } };
+};
+
+const setTenant = (state: RolloutState, { merchantId, release }: Of<'set_tenant'>): RolloutState => {
+  const others = state.tenants.filter((rule) => rule.merchantId !== merchantId);
+  return { ...state, tenants: [...others, ...(release === null ? [] : [{ merchantId, release }])].toSorted((one, other) => one.merchantId - other.merchantId) };
+};
+
+const setChannel = (state: RolloutState, { name, release }: Of<'set_channel'>): RolloutState => {
+  const others = state.channels.filter((rule) => rule.name !== name);
+  return { ...state, channels: [...others, ...(release === null ? [] : [{ name, release }])].toSorted((one, other) => one.name.localeCompare(other.name)) };
+};
+
+const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts): RolloutState => {
+  switch (command.kind) {
+    case 'promote':
+      return promote(state, command);
+    case 'rollback':
+      return rollback(state, command);
+    case 'start_percentage':
+      return startPercentage(state, command, facts);
+    case 'set_percent':
+      return setPercent(state, command, facts);
+    case 'pause':
+      return pause(state, facts);
+    case 'resume':
+      return resume(state, facts);
+    case 'set_tenant':
+      return setTenant(state, command);
+    case 'set_channel':
+      return setChannel(state, command);
+    case 'disable':
+      return { ...state, disabled: { message: command.message } };
+    case 'enable':
+      return { ...state, disabled: null };
+    case 'lock':
+      return { ...state, lock: { by: facts.by, at: facts.at, reason: facts.reason } };
+    case 'unlock':
+      return { ...state, lock: null };
+  }
+};
+
+const passesLock = new Set<RolloutCommand['kind']>(['disable', 'enable', 'unlock']);
+const isSame = (one: RolloutState, other: RolloutState): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The state after a command: the very same object when it changes nothing, else one with the next revision. Throws a problem when it cannot be done. */
+export const nextState = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts): RolloutState => {
+  const passes = passesLock.has(command.kind) || (facts.isAutomatic && command.kind === 'rollback');
+  if (state.lock !== null && !passes) throw rolloutLocked(state.module, state.lock);
+  const next = apply(state, command, facts);
+  return isSame(state, next) ? state : { ...next, revision: state.revision + 1, changedAt: facts.at };
+};

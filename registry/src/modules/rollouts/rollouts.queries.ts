@@ -1,0 +1,129 @@
+import type { Release } from '@billfold/shared/contracts/release.contract';
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+export type EnvironmentRow = { readonly name: string; readonly isProtected: boolean };
+
+const nameOf = sql<string>`module || '@' || version || '-' || build`;
+
+export const findEnvironment = async (db: Executor, name: string): Promise<EnvironmentRow | null> => {
+  const row = await db.selectFrom('registry.environments').select('is_protected').where('name', '=', name).executeTakeFirst();
+  return row === undefined ? null : { name, isProtected: row.is_protected };
+};
+
+export const listEnvironments = async (db: Executor): Promise<readonly EnvironmentRow[]> => {
+  const rows = await db.selectFrom('registry.environments').select(['name', 'is_protected']).orderBy('created_at').orderBy('name').execute();
+  return rows.map((row) => ({ name: row.name, isProtected: row.is_protected }));
+};
+
+export const insertEnvironment = async (db: Executor, name: string): Promise<void> => {
+  await db.insertInto('registry.environments').values({ name }).onConflict((conflict) => conflict.doNothing()).execute();
+};
+
+export const updateProtection = async (db: Executor, name: string, isProtected: boolean): Promise<void> => {
+  await db.updateTable('registry.environments').set({ is_protected: isProtected }).where('name', '=', name).execute();
+};
+
+/** By module's name. */
+export const listRollouts = async (db: Executor, environment: string | null): Promise<readonly RolloutState[]> => {
+  const rows = await db
+    .selectFrom('registry.rollouts')
+    .select('state')
+    .$if(environment !== null, (query) => query.where('environment', '=', environment ?? ''))
+    .orderBy('module')
+    .execute();
+  return rows.map(({ state }) => state);
+};
+
+export const findRollout = async (db: Executor, environment: string, module: string): Promise<RolloutState | null> => {
+  const row = await db.selectFrom('registry.rollouts').select('state').where('environment', '=', environment).where('module', '=', module).executeTakeFirst();
+  return row?.state ?? null;
+};
+
+export const saveRollout = async (db: Executor, state: RolloutState): Promise<void> => {
+  const columns = { revision: String(state.revision), state: JSON.stringify(state), changed_at: new Date(state.changedAt) };
+  await db
+    .insertInto('registry.rollouts')
+    .values({ environment: state.environment, module: state.module, ...columns })
+    .onConflict((conflict) => conflict.columns(['environment', 'module']).doUpdateSet(columns))
+    .execute();
+};
+
+/** Names that nothing is registered under are left out. */
+export const listReleasesByName = async (db: Executor, names: readonly string[]): Promise<ReadonlyMap<string, Release>> => {
+  if (names.length === 0) return new Map();
+  const rows = await db.selectFrom('registry.releases').select([nameOf.as('name'), 'release']).where(nameOf, 'in', [...names]).execute();
+  return new Map(rows.map(({ name, release }) => [name, release]));
+};
+
+export const isRetired = async (db: Executor, name: string): Promise<boolean> => {
+  const row = await db.selectFrom('registry.retired_releases').select('module').where(nameOf, '=', name).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether the name of a build, or of a version alone, is that of something retired. */
+export const wasRetired = async (db: Executor, name: string): Promise<boolean> => {
+  const row = await db.selectFrom('registry.retired_releases').select('module').where((where) => where.or([where(nameOf, '=', name), where(sql<string>`module || '@' || version`, '=', name)])).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Release name → since when somebody there is served it. */
+export const listServedSince = async (db: Executor, environment: string): Promise<ReadonlyMap<string, Date>> => {
+  const rows = await db.selectFrom('registry.served_since').select([nameOf.as('name'), 'since']).where('environment', '=', environment).execute();
+  return new Map(rows.map(({ name, since }) => [name, since]));
+};
+
+/** `restart`: a release that was away counts from now; else what is known of it stands. */
+export const markServed = async (db: Executor, environment: string, { module, version, build }: Release, options: { readonly at: Date; readonly restart: boolean }): Promise<void> => {
+  await db
+    .insertInto('registry.served_since')
+    .values({ environment, module, version, build, since: options.at })
+    .onConflict((conflict) => {
+      const columns = conflict.columns(['environment', 'module', 'version', 'build']);
+      return options.restart ? columns.doUpdateSet({ since: options.at }) : columns.doNothing();
+    })
+    .execute();
+};
+
+export type HistoryRow = {
+  readonly environment: string | null;
+  readonly actor: string;
+  readonly action: string;
+  readonly module: string | null;
+  readonly release: string | null;
+  readonly reason: string;
+  readonly before: RolloutState | null;
+  readonly after: RolloutState | null;
+};
+
+export const insertHistory = async (db: Executor, { before, after, ...row }: HistoryRow): Promise<void> => {
+  await db
+    .insertInto('registry.history')
+    .values({ ...row, before: null, state_before: before === null ? null : JSON.stringify(before), state_after: after === null ? null : JSON.stringify(after) })
+    .execute();
+};
+
+export type HistoryFilter = {
+  /** Entries that concern every environment are always among them. */
+  readonly environment?: string | undefined;
+  readonly module?: string | undefined;
+  /** Only entries older than the one with this id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export const listHistory = async (db: Executor, filter: HistoryFilter): Promise<readonly (HistoryRow & { readonly id: number; readonly at: Date })[]> => {
+  const { environment, module, before } = filter;
+  const rows = await db
+    .selectFrom('registry.history')
+    .select(['id', 'at', 'environment', 'actor', 'action', 'module', 'release', 'reason', 'state_before', 'state_after'])
+    .$if(environment !== undefined, (query) => query.where((where) => where.or([where('environment', '=', environment ?? ''), where('environment', 'is', null)])))
+    .$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
+    .$if(before !== undefined, (query) => query.where('id', '<', String(before)))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute();
+  return rows.map(({ id, state_before, state_after, ...row }) => ({ ...row, id: Number(id), before: state_before, after: state_after }));
+};
