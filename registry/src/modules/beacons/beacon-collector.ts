@@ -1,0 +1,128 @@
+import type { BeaconPost } from '@billfold/shared/contracts/beacon.contract';
+import type { Database } from '../../db/database';
+import { repeat, type Repeating } from '../../repeating';
+import { addHealth, pruneHealth, type CauseRow, type HealthRow } from './health.queries';
+import { SeenViews } from './seen-views';
+import { readServedReleases, type ServedReleases } from './read-served.service';
+import { addTallies, causesOf, slotOf, tallyOf } from './tally.domain';
+
+const flushMs = 1_000;
+const pruneMs = 60 * 60_000;
+/** Rows, and causes, held at once; above it new ones are dropped until these are written. */
+const atMostRows = 5_000;
+/** Releases held that were not known at the last look: just served, or invented. */
+const atMostStrangers = 50;
+/** Different files named as causes per release and minute; further ones are counted without their name. */
+const atMostFiles = 20;
+
+export type BeaconCollectorOptions = {
+  readonly db: Database;
+  readonly environment: string;
+  readonly log: (message: string, error?: unknown) => void;
+};
+
+const keyOfRow = ({ release, minute }: Pick<HealthRow, 'release' | 'minute'>): string => `${release} ${minute.toISOString()}`;
+const keyOfCause = (row: CauseRow): string => `${keyOfRow(row)} ${row.step} ${row.cause} ${row.file}`;
+/** In one order everywhere: two processes that add to the same rows must not wait for each other. */
+const inOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] => [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+
+/**
+ * Adds beacons up in memory, per release and minute, and adds the sums to the database every second; what cannot be written is
+ * kept, up to a bound. Only releases that this environment serves or has served are written.
+ *
+ * Privacy: a view's random id is held in memory for a few minutes, to count it once, and written nowhere. No network address, no
+ * user, no address of a page and no query is stored: only sums per release, and names of our own files that did not work.
+ */
+export class BeaconCollector {
+  #rows = new Map<string, HealthRow>();
+  #causes = new Map<string, CauseRow>();
+  #files = new Map<string, Set<string>>();
+  #strangers = new Set<string>();
+  #served: ServedReleases | null = null;
+  readonly #seen = new SeenViews();
+  readonly #writing: Repeating;
+  readonly #pruning: Repeating;
+
+  constructor(readonly options: BeaconCollectorOptions) {
+    const { db, log } = options;
+    this.#writing = repeat(() => this.#write(), flushMs, (error) => log('Beacons could not be written; they are kept for now.', error));
+    this.#pruning = repeat(() => pruneHealth(db), pruneMs, (error) => log('Old health could not be removed.', error));
+  }
+
+  /** Never waits, never throws. Beacons of another environment are none of ours. */
+  collect({ environment, beacons }: BeaconPost, now = new Date()): void {
+    if (environment !== this.options.environment) return;
+    for (const beacon of beacons) {
+      const { module, release, view } = beacon;
+      if (!release.startsWith(`${module}@`) || !this.#admits(release) || !this.#seen.add(`${view} ${module}`, now.getTime())) continue;
+      const minute = slotOf(now, this.#served?.cutsOf(module) ?? []);
+      this.#addRow({ environment, module, release, minute, tally: tallyOf(beacon) });
+      for (const cause of causesOf(beacon)) {
+        if (this.#admits(cause.release)) this.#addCause(this.#withBoundedFile({ environment, module, minute, ...cause, count: 1 }));
+      }
+    }
+  }
+
+  /** Resolves when all that was collected before is written, or could not be. */
+  async flush(): Promise<void> {
+    await this.#writing.run();
+  }
+
+  async close(): Promise<void> {
+    await this.#pruning.close();
+    await this.#writing.close();
+    await this.flush();
+  }
+
+  #admits(release: string): boolean {
+    if (this.#served?.names.has(release) === true || this.#strangers.has(release)) return true;
+    if (this.#strangers.size >= atMostStrangers) return false;
+    this.#strangers.add(release);
+    return true;
+  }
+
+  #addRow(row: HealthRow): void {
+    const key = keyOfRow(row);
+    const standing = this.#rows.get(key);
+    if (standing === undefined && this.#rows.size >= atMostRows) return;
+    this.#rows.set(key, standing === undefined ? row : { ...row, tally: addTallies(standing.tally, row.tally) });
+  }
+
+  #addCause(row: CauseRow): void {
+    const key = keyOfCause(row);
+    const standing = this.#causes.get(key);
+    if (standing === undefined && this.#causes.size >= atMostRows) return;
+    this.#causes.set(key, { ...row, count: row.count + (standing?.count ?? 0) });
+  }
+
+  #withBoundedFile(row: CauseRow): CauseRow {
+    const files = this.#files.get(keyOfRow(row)) ?? new Set();
+    if (!files.has(row.file) && files.size >= atMostFiles) return { ...row, file: '' };
+    this.#files.set(keyOfRow(row), files.add(row.file));
+    return row;
+  }
+
+  #forgetFilesBefore(oldest: number): void {
+    for (const key of this.#files.keys()) if (Date.parse(key.slice(key.lastIndexOf(' ') + 1)) < oldest) this.#files.delete(key);
+  }
+
+  async #write(): Promise<void> {
+    const { db, environment } = this.options;
+    this.#served = await readServedReleases(db, environment, this.#served);
+    const { names } = this.#served;
+    this.#strangers.clear();
+    this.#forgetFilesBefore(Date.now() - 120_000);
+    const rows = inOrder(this.#rows).filter(({ release }) => names.has(release));
+    const causes = inOrder(this.#causes).filter(({ release }) => names.has(release));
+    this.#rows = new Map();
+    this.#causes = new Map();
+    if (rows.length === 0 && causes.length === 0) return;
+    try {
+      await addHealth(db, rows, causes);
+    } catch (error) {
+      for (const row of rows) this.#addRow(row);
+      for (const row of causes) this.#addCause(row);
+      throw error;
+    }
+  }
+}

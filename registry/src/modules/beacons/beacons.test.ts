@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Beacon, EnvironmentHealth, ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
+import { sql } from 'kysely';
+import { openDatabase, type Database } from '../../db/database';
+import { newWorld, openRegistry, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { BeaconCollector } from './beacon-collector';
+
+let server: TestServer;
+let world: Awaited<ReturnType<typeof newWorld>>;
+let registry: TestRegistry;
+let release: string;
+const opened: { readonly collector: BeaconCollector; readonly db: Database }[] = [];
+
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(async () => server.stop());
+beforeEach(async () => {
+  world = await newWorld(server);
+  registry = await openRegistry(world);
+  const [registered] = await registry.register([{ module: 'mf-inbox' }]);
+  release = registered?.name ?? '';
+});
+afterEach(async () => {
+  for (const { collector, db } of opened.splice(0)) {
+    await collector.close();
+    await db.destroy();
+  }
+  await registry.close();
+});
+
+const collectorOf = (databaseUrl = world.databaseUrl): BeaconCollector => {
+  const db = openDatabase(databaseUrl);
+  const collector = new BeaconCollector({ db, environment: 'dev', log: () => {} });
+  opened.push({ collector, db });
+  return collector;
+};
+const beacon = (changes: Partial<Beacon> = {}): Beacon => ({
+  view: randomUUID(),
+  module: 'mf-inbox',
+  release,
+  part: '/admin/inbox',
+  outcome: 'loaded',
+  loadMs: 300,
+  failures: [],
+  errors: 0,
+  apiFailures: 0,
+  vitals: { lcpMs: 800, cls: 0 },
+  ...changes,
+});
+const health = async (minutes = 60): Promise<ModuleHealth> => {
+  const answer = await registry.app.inject({ url: `/registry/api/environments/dev/modules/mf-inbox/health?minutes=${minutes}`, headers: { authorization: `Bearer ${readerSecret}` } });
+  return answer.json<ModuleHealth>();
+};
+const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = registry) =>
+  on.app.inject({ method: 'POST', url: '/registry/beacons', headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers }, payload });
+
+describe('beacons', () => {
+  it('of several processes add up, histograms too, and one that comes twice counts once', async () => {
+    const [one, other] = [collectorOf(), collectorOf()];
+    const twice = beacon();
+    one.collect({ environment: 'dev', beacons: [twice, twice, beacon({ loadMs: 100 })] });
+    one.collect({ environment: 'dev', beacons: [twice] });
+    for (let index = 0; index < 6; index += 1) other.collect({ environment: 'dev', beacons: [beacon({ loadMs: 2_000 })] });
+    await Promise.all([one.flush(), other.flush()]);
+    other.collect({ environment: 'dev', beacons: [beacon({ outcome: 'fallback', failures: [{ release, step: 'entry', cause: 'missing', file: '/modules/x/remoteEntry.js' }] })] });
+    await other.flush();
+    const [found] = (await health()).releases;
+    expect(found).toMatchObject({ release, total: { views: 9, failed: 1, fellBack: 1, errored: 0 } });
+    expect(found?.total.loadP75).toBeGreaterThan(1_500);
+    expect(found?.total.lcpP75).toBeGreaterThan(600);
+    expect(found?.total.inpP75).toBeNull();
+    expect(found?.causes).toEqual([{ cause: 'missing', step: 'entry', file: '/modules/x/remoteEntry.js', count: 1 }]);
+    expect(found?.points.reduce((sum, { views }) => sum + views, 0)).toBe(9);
+  });
+
+  it('of what this environment never served are dropped', async () => {
+    const [unserved] = await registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
+    const collector = collectorOf();
+    collector.collect({ environment: 'dev', beacons: [beacon({ release: unserved?.name ?? '' }), beacon({ release: 'mf-inbox@6.6.6-fffffff' }), beacon({ module: 'mf-admin' })] });
+    collector.collect({ environment: 'production', beacons: [beacon()] });
+    await collector.flush();
+    expect((await health()).releases).toEqual([]);
+  });
+
+  it('of invented releases do not push out those of real ones', async () => {
+    const collector = collectorOf();
+    await collector.flush();
+    for (let index = 0; index < 6_000; index += 1) collector.collect({ environment: 'dev', beacons: [beacon({ release: `mf-inbox@0.0.${index}-fffffff` })] });
+    collector.collect({ environment: 'dev', beacons: [beacon()] });
+    await collector.flush();
+    expect((await health()).releases.map(({ total }) => total.views)).toEqual([1]);
+  });
+
+  it('name a bounded number of files', async () => {
+    const collector = collectorOf();
+    const minute = new Date();
+    for (let index = 0; index < 50; index += 1) {
+      collector.collect({ environment: 'dev', beacons: [beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file: `/x${index}.js` }] })] }, minute);
+    }
+    await collector.flush();
+    const { rows } = await sql<{ files: number; count: number }>`select count(*)::int as files, sum(count)::int as count from registry.health_causes`.execute(registry.db);
+    expect(rows).toEqual([{ files: 21, count: 50 }]);
+  });
+
+  it('wait for a database that is away, and are written once when it is back', async () => {
+    const collector = collectorOf();
+    await collector.flush();
+    await sql`alter table registry.health_causes rename to away`.execute(registry.db);
+    collector.collect({ environment: 'dev', beacons: [beacon({ errors: 1 })] });
+    await collector.flush();
+    expect((await health().catch(() => null))?.releases ?? []).toEqual([]);
+    await sql`alter table registry.away rename to health_causes`.execute(registry.db);
+    await collector.flush();
+    await collector.flush();
+    expect((await health()).releases[0]?.total).toMatchObject({ views: 1, errored: 1 });
+  });
+
+  it('are cut where a step of a rollout begins', async () => {
+    const collector = collectorOf();
+    await collector.flush();
+    collector.collect({ environment: 'dev', beacons: [beacon()] });
+    await collector.flush();
+    const since = new Date();
+    await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(registry.db);
+    await sql`update registry.revision set number = number + 1`.execute(registry.db);
+    await collector.flush();
+    collector.collect({ environment: 'dev', beacons: [beacon(), beacon()] });
+    await collector.flush();
+    const { rows } = await sql<{ views: number }>`select sum(views)::int as views from registry.health_minutes where minute >= ${since}`.execute(registry.db);
+    expect(rows).toEqual([{ views: 2 }]);
+    expect((await health()).releases[0]?.total.views).toBe(3);
+  });
+});
+
+describe('health over time', () => {
+  it('is rolled up to about 120 points', async () => {
+    await sql`
+      insert into registry.health_minutes (environment, module, release, minute, views, load_ms)
+      select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()) - make_interval(mins => n), 2, '{0,0,2}' from generate_series(0, 1500) as n
+    `.execute(registry.db);
+    const [found] = (await health(1_440)).releases;
+    expect(found?.points.length).toBeLessThanOrEqual(121);
+    expect(found?.points.length).toBeGreaterThan(110);
+    expect(found?.points[5]).toMatchObject({ views: 24 });
+    expect(found?.total.views).toBeGreaterThanOrEqual(2_880);
+    expect((await health(10)).releases[0]?.points.length).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('POST /registry/beacons', () => {
+  it('takes what sendBeacon sends and answers nothing', async () => {
+    const body = JSON.stringify({ environment: 'dev', beacons: [beacon(), beacon({ errors: 1 })] });
+    const answers = [await post(body), await post(body, { 'content-type': 'application/json' })];
+    expect(answers.map(({ statusCode, body: text }) => [statusCode, text])).toEqual([[204, ''], [204, '']]);
+    await registry.close();
+    registry = await openRegistry(world);
+    expect((await health()).releases[0]?.total).toMatchObject({ views: 2, failed: 1, errored: 1 });
+  });
+
+  it('refuses what is none, too much or too often', async () => {
+    expect((await post('{')).statusCode).toBe(400);
+    expect((await post(JSON.stringify({ environment: 'dev', beacons: [{ view: 'x' }] }))).statusCode).toBe(400);
+    expect((await post(JSON.stringify({ environment: 'dev', beacons: [] }))).statusCode).toBe(400);
+    expect((await post(`"${'x'.repeat(70_000)}"`)).statusCode).toBe(413);
+    const strict = await openRegistry(world, { BEACONS_PER_MINUTE: '2' });
+    const body = JSON.stringify({ environment: 'dev', beacons: [beacon()] });
+    const codes: number[] = [];
+    for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2']) codes.push((await post(body, { 'x-forwarded-for': ip }, strict)).statusCode);
+    expect(codes).toEqual([204, 204, 429, 204]);
+    await strict.close();
+  });
+
+  it('is read of all modules at once, too', async () => {
+    const [shell] = await registry.register([{ module: 'shell' }]);
+    const collector = collectorOf();
+    collector.collect({ environment: 'dev', beacons: [beacon(), beacon({ outcome: 'failed' }), beacon({ module: 'shell', release: shell?.name ?? '' })] });
+    await collector.flush();
+    const answer = await registry.app.inject({ url: '/registry/api/environments/dev/health?minutes=15', headers: { authorization: `Bearer ${readerSecret}` } });
+    expect(answer.json<EnvironmentHealth>()).toMatchObject([
+      { module: 'mf-inbox', releases: [{ release, total: { views: 2, failed: 1 } }] },
+      { module: 'shell', releases: [{ release: shell?.name, total: { views: 1, failed: 0 } }] },
+    ]);
+    expect((await registry.app.inject({ url: '/registry/api/environments/dev/health' })).statusCode).toBe(401);
+  });
+
+  it('shows health to readers only', async () => {
+    expect((await registry.app.inject({ url: '/registry/api/environments/dev/modules/mf-inbox/health' })).statusCode).toBe(401);
+    expect((await registry.app.inject({ url: '/registry/api/environments/dev/modules/mf-inbox/health?minutes=999999', headers: { authorization: `Bearer ${readerSecret}` } })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import { addHistograms, clsScale, withValue, type Histogram } from './histogram.domain';
+
+/** What became of the page views of one release. */
+export type Tally = {
+  readonly views: number;
+  /** Ended in a fallback, a reload or a failure, or had an error of the module. */
+  readonly failed: number;
+  readonly fellBack: number;
+  readonly reloaded: number;
+  readonly errored: number;
+  /** Views in which a call to the API failed. */
+  readonly apiFailing: number;
+  readonly loadMs: Histogram;
+  readonly lcpMs: Histogram;
+  readonly inpMs: Histogram;
+  /** In ten-thousandths. */
+  readonly cls: Histogram;
+};
+
+export const emptyTally: Tally = { views: 0, failed: 0, fellBack: 0, reloaded: 0, errored: 0, apiFailing: 0, loadMs: [], lcpMs: [], inpMs: [], cls: [] };
+
+export const addTallies = (one: Tally, other: Tally): Tally => ({
+  views: one.views + other.views,
+  failed: one.failed + other.failed,
+  fellBack: one.fellBack + other.fellBack,
+  reloaded: one.reloaded + other.reloaded,
+  errored: one.errored + other.errored,
+  apiFailing: one.apiFailing + other.apiFailing,
+  loadMs: addHistograms(one.loadMs, other.loadMs),
+  lcpMs: addHistograms(one.lcpMs, other.lcpMs),
+  inpMs: addHistograms(one.inpMs, other.inpMs),
+  cls: addHistograms(one.cls, other.cls),
+});
+
+const single = (value: number | undefined, scale = 1): Histogram => (value === undefined ? [] : withValue([], value * scale));
+
+/** A time to load counts only where the release was loaded: how long a failure took is no speed, nor is 0 of what stood there already. */
+export const tallyOf = ({ outcome, loadMs, errors, apiFailures, vitals }: Beacon): Tally => ({
+  views: 1,
+  failed: outcome !== 'loaded' || errors > 0 ? 1 : 0,
+  fellBack: outcome === 'fallback' ? 1 : 0,
+  reloaded: outcome === 'reload' ? 1 : 0,
+  errored: errors > 0 ? 1 : 0,
+  apiFailing: apiFailures > 0 ? 1 : 0,
+  loadMs: outcome === 'loaded' && loadMs > 0 ? single(loadMs) : [],
+  lcpMs: single(vitals.lcpMs),
+  inpMs: single(vitals.inpMs),
+  cls: single(vitals.cls, clsScale),
+});
+
+/** Why a view failed. Steps are those of loading, and `run` for what the loaded module did. */
+export type Cause = { readonly release: string; readonly step: string; readonly cause: string; readonly file: string };
+
+/** A loaded module threw in a view where the API had failed: not counted against it while the API fails for others too. */
+export const afterApiFailure = { step: 'run', cause: 'api_failed' } as const;
+
+const plainFile = (file: string | null): string => (file ?? '').split(/[?#]/, 1)[0]?.replace(/^https?:\/\/[^/]+/, '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ') ?? '';
+
+/** One cause per failure of the module's own files, and one for a loaded module that threw. */
+export const causesOf = ({ module, release, outcome, failures, errors, apiFailures }: Beacon): readonly Cause[] => [
+  ...failures.filter((failure) => failure.release.startsWith(`${module}@`)).map((failure) => ({ release: failure.release, step: failure.step, cause: failure.cause, file: plainFile(failure.file) })),
+  ...(errors > 0 && outcome === 'loaded' ? [apiFailures > 0 ? { release, ...afterApiFailure, file: '' } : { release, step: 'run', cause: 'threw', file: '' }] : []),
+];
+
+/**
+ * The time that a beacon is counted under: its minute, cut where a window of a gate began in that minute, so that a window holds
+ * nothing from before. A cut that lies ahead of this clock is not there yet.
+ */
+export const slotOf = (now: Date, cuts: readonly Date[]): Date => {
+  const minute = Math.floor(now.getTime() / 60_000) * 60_000;
+  return new Date(Math.max(minute, ...cuts.map((cut) => cut.getTime()).filter((cut) => cut <= now.getTime())));
+};

@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { sql } from 'kysely';
+import { openDatabase, type Database, type Executor } from '../../db/database';
+import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { BeaconCollector } from '../beacons/beacons.public';
+import { changeRegistry } from '../releases/releases.public';
+import { changeRollouts, changeWithin, readHistory, readRollout } from '../rollouts/rollouts.public';
+import { withGateLock } from './gates.queries';
+import { actOnGate, judgeGates } from './judge-gates.service';
+
+let server: TestServer;
+let registry: TestRegistry;
+let db: Database;
+let collector: BeaconCollector;
+const complaints: unknown[] = [];
+const gate = { windowS: 600, minSamples: 20, maxFailureIncrease: 0.05, maxSlowdown: 1.5 };
+const operator = { name: 'kim', role: 'admin' } as const;
+
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(async () => server.stop());
+beforeEach(async () => {
+  const world = await newWorld(server);
+  registry = await openRegistry(world, { GATE_EVERY_MS: '600000' });
+  db = openDatabase(world.databaseUrl);
+  collector = new BeaconCollector({ db, environment: 'dev', log: (message, error) => void complaints.push(message, error) });
+  await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+});
+afterEach(async () => {
+  await collector.close();
+  await db.destroy();
+  await registry.close();
+  const heard = complaints.splice(0);
+  if (heard.length > 0) throw new Error(`Something was logged: ${heard.map(String).join(' ')}`);
+});
+
+const change = (command: RolloutCommand, module = 'mf-inbox', reason = 'a test') =>
+  changeRollouts({ db }, { environment: 'dev', changes: [{ module, command }], reason, actor: operator });
+const state = async (module = 'mf-inbox'): Promise<RolloutState> => {
+  const found = await readRollout(db, 'dev', module);
+  if (found === null) throw new Error(`Nothing is served of ${module}.`);
+  return found;
+};
+const judge = async (afterS: number, on = db): Promise<void> =>
+  judgeGates({ db: on, log: (message, error) => void complaints.push(message, error) }, new Date(Date.now() + afterS * 1_000));
+const gateHistory = async (module = 'mf-inbox') => {
+  const entries = await readHistory(db, { environment: 'dev', module, limit: 50 });
+  return entries.filter(({ actor }) => actor === 'gate').map(({ action, release, reason }) => ({ action, release, reason })).toReversed();
+};
+
+type Changes = Partial<Beacon> | ((index: number) => Partial<Beacon>);
+const views = async (release: string, count: number, changes: Changes = {}): Promise<void> => {
+  await collector.flush();
+  const [module = ''] = release.split('@');
+  for (let index = 0; index < count; index += 1) {
+    const own = typeof changes === 'function' ? changes(index) : changes;
+    collector.collect({
+      environment: 'dev',
+      beacons: [{ view: randomUUID(), module, release, part: '/admin/inbox', outcome: 'loaded', loadMs: 300, failures: [], errors: 0, apiFailures: 0, vitals: { lcpMs: 900 }, ...own }],
+    });
+  }
+  await collector.flush();
+};
+
+/** A candidate beside the default; answers both names. */
+const canary = async (options: { readonly percent?: number; readonly steps?: readonly number[]; readonly module?: string } = {}) => {
+  const { percent = 5, steps = [], module = 'mf-inbox' } = options;
+  const standard = (await state(module)).default ?? '';
+  const [registered] = await registry.register([{ module, version: '1.1.0' }], false);
+  const candidate = registered?.name ?? '';
+  await change({ kind: 'start_percentage', release: candidate, percent, steps: [...steps], gate }, module);
+  return { standard, candidate };
+};
+
+describe('a canary', () => {
+  it('that throws is rolled back before its window ends, and the history says why', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 200, (index) => (index === 0 ? { errors: 1 } : {}));
+    await views(candidate, 40, (index) => (index < 30 ? { errors: 2 } : {}));
+    await judge(5);
+    expect(await state()).toMatchObject({ default: standard, percentage: null });
+    expect(await gateHistory()).toEqual([
+      { action: 'gate_rollback', release: candidate, reason: `30 of 40 page views failed (75 %) against 1 of 200 (0.5 %) of ${standard}; most often: its code threw` },
+    ]);
+  });
+
+  it('that does not load is rolled back, also when visitors saw the fallback', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 200);
+    await views(candidate, 40, { outcome: 'fallback', failures: [{ release: candidate, step: 'entry', cause: 'missing', file: '/modules/mf-inbox/x/remoteEntry.0001.js' }] });
+    await judge(5);
+    expect((await state()).percentage).toBeNull();
+    expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback', reason: expect.stringMatching(/^40 of 40 .* most often: remoteEntry\.0001\.js missing$/) }]);
+  });
+
+  it('that is slow is rolled back', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 200, { loadMs: 400 });
+    await views(candidate, 40, { loadMs: 4_000 });
+    await judge(5);
+    expect((await state()).percentage).toBeNull();
+    expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback', reason: expect.stringContaining('the load time of a quarter of 40 page views is above') }]);
+  });
+
+  it('that is seen too rarely is paused', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 200);
+    await views(candidate, 5, { errors: 1 });
+    await judge(590);
+    expect((await state()).percentage?.paused).toBeNull();
+    await judge(601);
+    expect((await state()).percentage).toMatchObject({ percent: 5, paused: { reason: expect.stringContaining(`too little traffic: 5 page views of ${candidate}`) } });
+    await judge(900);
+    expect(await gateHistory()).toMatchObject([{ action: 'gate_pause' }]);
+  });
+
+  it('that is good goes 5, 25, 100 and becomes the default', async () => {
+    const { standard, candidate } = await canary({ steps: [25, 100] });
+    const percents: unknown[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      const { percent } = (await state()).percentage ?? {};
+      percents.push(percent);
+      if (percent !== 100) await views(standard, 100);
+      await judge(601);
+      expect((await state()).percentage?.percent).toBe(percent);
+      await change({ kind: 'resume' });
+      if (percent !== 100) await views(standard, 100);
+      await views(candidate, 40);
+      await judge(300);
+      expect((await state()).percentage?.percent).toBe(percent);
+      await judge(601);
+    }
+    expect(percents).toEqual([5, 25, 100]);
+    expect(await state()).toMatchObject({ default: candidate, lastGood: standard, percentage: null });
+    expect((await gateHistory()).filter(({ action }) => action === 'gate_step').map(({ reason }) => reason.split(':')[0])).toEqual(['good at 5 %', 'good at 25 %', 'good at 100 %']);
+  });
+
+  it('is not judged by what was seen before its step began', async () => {
+    const { standard, candidate } = await canary({ steps: [25] });
+    await views(standard, 100);
+    await views(candidate, 40);
+    await judge(601);
+    expect((await state()).percentage?.percent).toBe(25);
+    await judge(601);
+    expect((await state()).percentage).toMatchObject({ percent: 25, paused: { reason: expect.stringContaining(`0 page views of ${candidate}`) } });
+  });
+
+  it('of the shell is judged beside the default shell', async () => {
+    const { standard, candidate } = await canary({ module: 'shell' });
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    await judge(5);
+    expect((await state('shell')).percentage).toBeNull();
+    expect(await gateHistory('shell')).toMatchObject([{ action: 'gate_rollback', release: candidate }]);
+  });
+});
+
+describe('what is not the canary\'s fault', () => {
+  it('is a bad API', async () => {
+    const { standard, candidate } = await canary();
+    for (const release of [standard, candidate]) await views(release, 60, { errors: 1, apiFailures: 3 });
+    await judge(5);
+    expect((await state()).percentage?.paused).toBeNull();
+    await judge(601);
+    expect((await state()).percentage).toMatchObject({ release: candidate, paused: { reason: expect.stringContaining('calls to the API failed in 60 of 60 page views') } });
+  });
+
+  it('is a bad shell', async () => {
+    const { standard, candidate } = await canary();
+    await views((await state('shell')).default ?? '', 100, (index) => (index < 50 ? { errors: 1 } : {}));
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    await judge(5);
+    expect((await state()).percentage).toMatchObject({ release: candidate, paused: { reason: expect.stringMatching(/the shell shell@\S+ itself failed in 50 of 100 page views/) } });
+  });
+
+  it('is a shell that came during the step', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    const [shell] = await registry.register([{ module: 'shell', version: '1.1.0' }], false);
+    await change({ kind: 'promote', release: shell?.name ?? '' }, 'shell');
+    await judge(5);
+    expect((await state()).percentage?.paused).toBeNull();
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    await judge(5);
+    expect((await state()).percentage?.paused?.reason).toContain('the shell was changed during this step');
+    // A person looks, and goes on: now the candidate is judged under the new shell alone.
+    await change({ kind: 'resume' });
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    await judge(5);
+    expect((await state()).percentage).toBeNull();
+  });
+
+  it('is a default that fails itself', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 100, (index) => (index < 30 ? { errors: 1 } : {}));
+    await views(candidate, 40, (index) => (index < 12 ? { errors: 1 } : {}));
+    await judge(601);
+    expect((await state()).percentage).toMatchObject({ release: candidate, paused: { reason: expect.stringContaining('itself failed in 30 of 100') } });
+  });
+});
+
+describe('the gate and others', () => {
+  it('acts once when processes judge at once', async () => {
+    const { standard, candidate } = await canary({ steps: [25] });
+    await views(standard, 100);
+    await views(candidate, 40);
+    const others = [1, 2, 3].map(() => openDatabase(registry.config.databaseUrl));
+    await Promise.all([db, ...others].map((on) => judge(601, on)));
+    // Who comes after the step judges the next one, which by this clock is over with nobody seen.
+    expect((await gateHistory()).filter(({ action }) => action === 'gate_step')).toHaveLength(1);
+    for (const other of others) await other.destroy();
+  });
+
+  it('waits while another process judges', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    const other = openDatabase(registry.config.databaseUrl);
+    await withGateLock(other, async () => judge(5));
+    expect(await gateHistory()).toEqual([]);
+    await judge(5);
+    expect(await gateHistory()).toHaveLength(1);
+    await other.destroy();
+  });
+
+  it('respects what an operator changed in between', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    const seen = await state();
+    await change({ kind: 'set_percent', percent: 50 }, 'mf-inbox', 'I know');
+    await actOnGate({ db, log: (message) => void complaints.push(message) }, seen, await state('shell'), { command: { kind: 'rollback' }, reason: 'seen before' });
+    expect((await state()).percentage).toMatchObject({ percent: 50 });
+    expect(await gateHistory()).toEqual([]);
+  });
+
+  const good = async (): Promise<void> => {
+    const { standard, candidate } = await canary({ steps: [25] });
+    await views(standard, 100);
+    await views(candidate, 40);
+  };
+  const bad = async (): Promise<void> => {
+    const { standard, candidate } = await canary({ steps: [25] });
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+  };
+  const rare = async (): Promise<void> => {
+    const { standard } = await canary({ steps: [25] });
+    await views(standard, 100);
+  };
+  /** Runs what begins while a change is under way and ends behind it: it waits at the lock of all changes until `operate` is done. */
+  const meanwhile = async (begin: () => Promise<unknown>, waiting: number, operate: (transaction: Executor) => Promise<unknown>): Promise<unknown> => {
+    let begun: Promise<unknown> = Promise.resolve();
+    await changeRegistry(db, async (transaction) => {
+      begun = begin().catch((error: unknown) => error);
+      const blocked = async (): Promise<number> => (await sql`select 1 from pg_locks where not granted`.execute(registry.db)).rows.length;
+      while ((await blocked()) < waiting) await sleep(20);
+      await operate(transaction);
+    });
+    return begun;
+  };
+  const operate = (command: RolloutCommand, module = 'mf-inbox') => (transaction: Executor) =>
+    changeWithin(transaction, { environment: 'dev', changes: [{ module, command }], reason: 'I know', actor: operator });
+
+  const decisions: readonly (readonly [string, RolloutCommand])[] = [
+    ['pauses', { kind: 'pause' }],
+    ['widens', { kind: 'set_percent', percent: 60 }],
+    ['narrows', { kind: 'set_percent', percent: 1 }],
+    ['rolls back', { kind: 'rollback' }],
+    ['promotes', { kind: 'promote', release: 'mf-inbox@1.1.0' }],
+    ['switches off', { kind: 'disable', message: 'off' }],
+    ['locks', { kind: 'lock' }],
+    ['serves a merchant', { kind: 'set_tenant', merchantId: 7, release: 'mf-inbox@1.1.0' }],
+  ];
+  it.each(decisions.flatMap(([what, command]) => ([['steps on', good], ['rolls back', bad], ['pauses', rare]] as const).map(([deed, prepare]) => [what, deed, command, prepare] as const)))(
+    'leaves it to the operator who %s while it %s',
+    async (_what, _deed, command, prepare) => {
+      await prepare();
+      const before = await state();
+      await meanwhile(() => judge(601), 1, operate(command));
+      expect((await readHistory(db, { environment: 'dev', module: 'mf-inbox', limit: 1 })).map(({ actor, reason, after }) => [actor, reason, after?.revision])).toEqual([['kim', 'I know', before.revision + 1]]);
+      expect(await gateHistory()).toEqual([]);
+    },
+  );
+
+  it.each([['steps on', good], ['rolls back', bad], ['pauses', rare]] as const)('%s only under the shell that it was judged under', async (_deed, prepare) => {
+    await prepare();
+    const before = await state();
+    await meanwhile(() => judge(601), 1, operate({ kind: 'set_tenant', merchantId: 7, release: 'shell@1.0.0' }, 'shell'));
+    expect([await state(), await gateHistory()]).toEqual([before, []]);
+  });
+
+  it('decides first: an operator who saw another state is told, one who widens what is gone, too', async () => {
+    await bad();
+    const { revision } = await state();
+    await judge(601);
+    const ask = (command: RolloutCommand, if_revision?: number) =>
+      changeRollouts({ db }, { environment: 'dev', changes: [{ module: 'mf-inbox', command, ...(if_revision === undefined ? {} : { if_revision }) }], reason: 'x', actor: operator });
+    await expect(ask({ kind: 'promote', release: 'mf-inbox@1.1.0' }, revision)).rejects.toThrow(/^mf-inbox was changed meanwhile by gate \(gate rollback mf-inbox@1\.1\.0-/);
+    for (const command of [{ kind: 'set_percent', percent: 50 }, { kind: 'pause' }, { kind: 'resume' }] as const) await expect(ask(command)).rejects.toThrow('mf-inbox has no percentage rule.');
+  });
+
+  it('acts once when its lock is lost with its connection and another process begins', async () => {
+    // There is a good one before the default, to which a second rollback would lead.
+    await registry.register([{ module: 'mf-inbox', version: '1.0.5' }]);
+    await bad();
+    const { default: standard } = await state();
+    const other = openDatabase(registry.config.databaseUrl);
+    let second: Promise<unknown> = Promise.resolve();
+    const lost = await meanwhile(() => judge(601), 1, async () => {
+      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(registry.db);
+      second = judge(601, other);
+      while ((await sql`select 1 from pg_locks where not granted`.execute(registry.db)).rows.length < 2) await sleep(20);
+    });
+    await second;
+    expect(String(lost)).toMatch(/not queryable|terminat/i);
+    expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback' }]);
+    expect(await state()).toMatchObject({ default: standard, percentage: null });
+    await other.destroy();
+  });
+
+  it('leaves alone who changes it while it pauses because it cannot step on', async () => {
+    await good();
+    const seen = await state();
+    const said: string[] = [];
+    // The step is refused; before the pause that follows, somebody widens by hand.
+    const context = { db, log: (message: string) => void said.push(message) };
+    const act = actOnGate(context, seen, await state('shell'), { command: { kind: 'promote', release: 'mf-inbox@9.9.9' }, reason: 'good' });
+    await act;
+    expect([said.length, (await state()).percentage?.paused?.reason]).toEqual([1, 'could not go on (good): No release mf-inbox@9.9.9 is registered.']);
+    await change({ kind: 'resume' });
+    await actOnGate(context, seen, await state('shell'), { command: { kind: 'promote', release: 'mf-inbox@9.9.9' }, reason: 'good' });
+    expect([said.length, (await state()).percentage?.paused]).toEqual([1, null]);
+  });
+
+  it('does not step on what is switched off, and rolls back what failed', async () => {
+    await good();
+    await change({ kind: 'disable', message: 'off' });
+    await judge(601);
+    expect((await state()).percentage).toMatchObject({ percent: 5, paused: null });
+    await views((await state()).percentage?.release ?? '', 40, { errors: 1 });
+    await judge(601);
+    expect(await state()).toMatchObject({ percentage: null, disabled: { message: 'off' } });
+  });
+
+  it('does nothing to a locked module but roll it back', async () => {
+    const { standard, candidate } = await canary({ steps: [25] });
+    await views(standard, 100);
+    await views(candidate, 40);
+    await change({ kind: 'lock' }, 'mf-inbox', 'the fair');
+    await judge(601);
+    expect((await state()).percentage?.percent).toBe(5);
+    await views(candidate, 40, { errors: 1 });
+    await judge(5);
+    expect(await state()).toMatchObject({ percentage: null, lock: { reason: 'the fair' } });
+  });
+
+  it('leaves rules without a gate and paused ones alone', async () => {
+    const { standard, candidate } = await canary();
+    await change({ kind: 'pause' });
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    await judge(601);
+    expect(await gateHistory()).toEqual([]);
+    await change({ kind: 'rollback' });
+    await change({ kind: 'start_percentage', release: candidate, percent: 5 });
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    await judge(601);
+    expect(await gateHistory()).toEqual([]);
+  });
+
+  it('judges by itself in a running registry', async () => {
+    const { standard, candidate } = await canary();
+    const running = await openRegistry({ databaseUrl: registry.config.databaseUrl, folder: registry.config.stateDir }, { GATE_EVERY_MS: '100' });
+    await views(standard, 100);
+    await views(candidate, 40, { errors: 1 });
+    while ((await state()).percentage !== null) await new Promise((resolve) => void setTimeout(resolve, 20));
+    expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback' }]);
+    await running.close();
+  });
+});

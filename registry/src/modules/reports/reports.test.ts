@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../db/database';
+import { newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { createReportCollector, type Report } from './reports.public';
+
+let server: TestServer;
+let world: Awaited<ReturnType<typeof newWorld>>;
+let registry: TestRegistry;
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(async () => server.stop());
+beforeEach(async () => {
+  world = await newWorld(server);
+  registry = await openRegistry(world);
+});
+afterEach(async () => registry.close());
+
+const collector = (databaseUrl = world.databaseUrl) => {
+  const db = openDatabase(databaseUrl);
+  const made = createReportCollector({ db, log: () => {} });
+  return { collect: (report: Partial<Report>) => made.collect({ environment: 'dev', module: 'mf-inbox', kind: 'override', rule: 'not signed', subject: 'mf-inbox@9.0.0', ...report }), flush: () => made.flush(), close: async () => { await made.close(); await db.destroy(); } };
+};
+const reports = async (query = '', environment = 'dev') => {
+  const answer = await registry.app.inject({ url: `/registry/api/environments/${environment}/reports${query}`, headers: { authorization: `Bearer ${readerSecret}` } });
+  return answer.json<{ module: string | null; subject: string; count: number }[]>();
+};
+const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = registry) =>
+  on.app.inject({ method: 'POST', url: '/registry/reports', headers: { 'content-type': 'application/reports+json', ...headers }, payload });
+const violation = (blockedURL: string) => JSON.stringify([{ type: 'csp-violation', body: { blockedURL, effectiveDirective: 'script-src-elem', disposition: 'enforce' } }]);
+
+describe('the collector', () => {
+  it('counts equal reports, of several processes too', async () => {
+    const [one, other] = [collector(), collector()];
+    for (let index = 0; index < 3; index += 1) one.collect({});
+    other.collect({});
+    other.collect({ subject: 'mf-inbox@9.0.1', module: null });
+    await Promise.all([one.flush(), other.flush()]);
+    one.collect({});
+    await one.close();
+    await other.close();
+    expect((await reports()).map(({ module, subject, count }) => ({ module, subject, count })).toSorted((left, right) => left.count - right.count)).toEqual([
+      { module: null, subject: 'mf-inbox@9.0.1', count: 1 },
+      { module: 'mf-inbox', subject: 'mf-inbox@9.0.0', count: 5 },
+    ]);
+    expect(await reports('?module=mf-inbox')).toHaveLength(1);
+    expect(await reports('', 'qa')).toEqual([]);
+  });
+
+  it('holds a bounded number, and what it held back is written when the database is back', async () => {
+    const away = collector(world.databaseUrl.replace(/\/world_\d+_\d+/, '/gone'));
+    for (let index = 0; index < 2_000; index += 1) away.collect({ subject: `mf-inbox@${index}.0.0` });
+    await expect(away.flush()).resolves.toBeUndefined();
+    await expect(away.close()).resolves.toBeUndefined();
+  });
+
+  it('drops new ones while too many different ones wait', async () => {
+    const one = collector();
+    for (let index = 0; index < 700; index += 1) one.collect({ subject: `subject ${index} ` });
+    await one.close();
+    expect((await reports()).length).toBe(500);
+  });
+});
+
+describe('POST /registry/reports', () => {
+  it('takes what a browser sends and counts it for the module', async () => {
+    const file = 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/screen.0002.js';
+    const answers = [
+      await post(violation(`${file}?x=1`)),
+      await post(violation(file), { 'content-type': 'application/reports+json; charset=utf-8' }),
+      await post(JSON.stringify({ 'csp-report': { 'blocked-uri': file, 'violated-directive': 'script-src-elem' } }), { 'content-type': 'application/csp-report' }),
+    ];
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([[204, ''], [204, ''], [204, '']]);
+    const other = await openRegistry(world);
+    await registry.close();
+    registry = other;
+    expect(await reports()).toEqual([expect.objectContaining({ module: 'mf-inbox', kind: 'csp', rule: 'script-src-elem', subject: file, count: 3 })]);
+  });
+
+  it('refuses what is no report, too large or too often', async () => {
+    expect((await post('{')).statusCode).toBe(400);
+    expect((await post('x', { 'content-type': 'text/html' })).statusCode).toBe(415);
+    expect((await post(`["${'x'.repeat(70_000)}"]`)).statusCode).toBe(413);
+    const strict = await openRegistry(world, { REPORTS_PER_MINUTE: '2' });
+    const codes: number[] = [];
+    for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2']) codes.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
+    expect(codes).toEqual([204, 204, 429, 204]);
+    // Of one IPv6 network: one caller.
+    const six: number[] = [];
+    for (const ip of ['2001:db8::1', '2001:db8:0:0:9::2', '2001:db8::3', '2001:db8:1::1']) six.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
+    expect(six).toEqual([204, 204, 429, 204]);
+    await strict.close();
+  });
+
+  it('shows them to readers only', async () => {
+    expect((await registry.app.inject({ url: '/registry/api/environments/dev/reports' })).statusCode).toBe(401);
+    for (const secret of [readerSecret, publisherSecret, operatorSecret]) {
+      expect((await registry.app.inject({ url: '/registry/api/environments/dev/reports', headers: { authorization: `Bearer ${secret}` } })).statusCode).toBe(200);
+    }
+  });
+});
