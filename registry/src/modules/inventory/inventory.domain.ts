@@ -1,0 +1,92 @@
+import type { InventoryScript, PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+
+type Explanation = Release['inventory'][number];
+type PaymentRoute = PaymentInventory['routes'][number];
+
+/** `*` stands for any part of a file's name. In one pass: a regular expression of somebody else's pattern may take for ever. */
+const covers = (pattern: string, file: string): boolean => {
+  const [head = '', ...middle] = pattern.split('*');
+  const tail = middle.pop();
+  if (tail === undefined) return pattern === file;
+  const end = file.length - tail.length;
+  if (!file.startsWith(head) || !file.endsWith(tail)) return false;
+  let from = head.length;
+  for (const part of middle) {
+    const at = file.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return from <= end;
+};
+const lettersOf = ({ script }: Explanation): number => script.replaceAll('*', '').length;
+const isComplete = ({ purpose, owner, approver }: Explanation): boolean => [purpose, owner, approver].every((text) => text.trim() !== '');
+
+/** The pattern that says most about a file speaks for it. */
+const explanationOf = ({ inventory }: Release, file: string): Explanation | undefined =>
+  inventory
+    .filter((entry) => isComplete(entry) && covers(entry.script, file))
+    .reduce<Explanation | undefined>((best, entry) => (best === undefined || lettersOf(entry) > lettersOf(best) ? entry : best), undefined);
+
+const scriptsOf = ({ files }: Release) => files.filter(({ kind }) => kind === 'entry' || kind === 'script');
+const paymentRoutesOf = ({ routes }: Release) => routes.filter(({ path }) => isPaymentPage(path));
+
+/**
+ * Why payment pages may not execute this release, a sentence or none: each of its scripts needs a purpose, an owner and an approver
+ * (PCI DSS 6.4.3). Concerns the shell, which every payment page executes, and whoever owns such a page.
+ */
+export const describeInventoryFlaws = (release: Release): readonly string[] => {
+  const [payment] = paymentRoutesOf(release);
+  if (release.module !== 'shell' && payment === undefined) return [];
+  const bare = scriptsOf(release).filter(({ path }) => explanationOf(release, path) === undefined);
+  if (bare.length === 0) return [];
+  const named = bare.slice(0, 3).map(({ path }) => path).join(', ');
+  const where = payment === undefined ? 'The shell runs on payment pages' : `${payment.path} is a payment page`;
+  return [`${where}: every script needs a purpose, an owner and an approver in the inventory, which ${named}${bare.length > 3 ? ` and ${bare.length - 3} more` : ''} ${bare.length === 1 ? 'has' : 'have'} not.`];
+};
+
+export type SoakRule = { readonly servedSince: ReadonlyMap<string, Date>; readonly soakMs: number; readonly now: number };
+
+/**
+ * The releases of a module that payment pages may execute: what rules, the default and the fallback name and has been served for its
+ * soak time; before anything has, the default and the one before it. Channels do not count there.
+ */
+export const payableReleases = ({ disabled, percentage, tenants, default: standard, lastGood }: RolloutState, { servedSince, soakMs, now }: SoakRule): readonly string[] => {
+  if (disabled !== null) return [];
+  const fallback = [standard, lastGood].filter((name) => name !== null);
+  const candidates = percentage === null || percentage.percent === 0 ? [] : [percentage.release];
+  const named = [...new Set([...fallback, ...candidates, ...tenants.map(({ release }) => release)])];
+  const soaked = named.filter((name) => soakMs === 0 || (servedSince.get(name)?.getTime() ?? now) + soakMs <= now);
+  return soaked.some((name) => fallback.includes(name)) ? soaked : [...new Set([...soaked, ...fallback])];
+};
+
+const inventoryScripts = (release: Release): readonly InventoryScript[] =>
+  scriptsOf(release).map(({ path, integrity }) => {
+    const { purpose, owner, approver } = explanationOf(release, path) ?? { purpose: 'not stated', owner: release.owner.team, approver: 'nobody' };
+    const name = `${release.module}@${releaseFolder(release)}`;
+    return { url: `/modules/${release.module}/${releaseFolder(release)}/${path}`, module: release.module, release: name, integrity, purpose, owner, approver };
+  });
+
+/** All that payment pages may execute: of the shell everything, of the one remote that owns the page everything, of others nothing. */
+export const inventoryOf = (input: {
+  readonly environment: string;
+  readonly generatedAt: string;
+  /** Every release that may be served on payment pages, of all modules. */
+  readonly releases: readonly Release[];
+  readonly headersOf: (path: string) => Readonly<Record<string, string>>;
+  readonly frames: readonly string[];
+}): PaymentInventory => {
+  const shells = input.releases.filter(({ module }) => module === 'shell');
+  const paths = new Map<string, Release[]>();
+  for (const release of input.releases) for (const { path } of paymentRoutesOf(release)) paths.set(path, [...(paths.get(path) ?? []), release]);
+  const routes = [...paths].map(([path, owners]): PaymentRoute => ({
+    path,
+    module: owners[0]?.module ?? '',
+    headers: input.headersOf(path),
+    scripts: [...shells, ...owners].flatMap(inventoryScripts),
+    frames: input.frames,
+  }));
+  return { environment: input.environment, generatedAt: input.generatedAt, routes: routes.toSorted((one, other) => (one.path < other.path ? -1 : 1)) };
+};

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Authorise } from '../../plugins/operator.plugin';
+import { RegistryProblem } from '../../problem.errors';
+import type { ReportCollector } from '../reports/reports.public';
+import { readInventory, type InventoryContext } from './read-inventory.service';
+
+export type InventoryModuleOptions = InventoryContext & { readonly authorise: Authorise; readonly reports: ReportCollector };
+
+const Text = Type.String();
+const Texts = Type.Array(Text);
+const Script = Type.Object({ url: Text, module: Text, release: Text, integrity: Text, purpose: Text, owner: Text, approver: Text });
+const Inventory = Type.Object({
+  environment: Text,
+  generatedAt: Text,
+  routes: Type.Array(Type.Object({ path: Text, module: Text, headers: Type.Record(Text, Text), scripts: Type.Array(Script), frames: Texts })),
+});
+const Place = Type.Object({ environment: Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' }) });
+const Differences = Type.Object(
+  {
+    differences: Type.Array(
+      Type.Object({ page: Type.String({ maxLength: 300 }), rule: Type.String({ minLength: 1, maxLength: 120 }), subject: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
+      { minItems: 1, maxItems: 500 },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const moduleOf = (subject: string): string | null => /\/modules\/((?:shell|mf-)[a-z0-9-]*)\//.exec(subject)?.[1] ?? null;
+
+/** The scripts of payment pages, and what a watching browser found different; below `/registry/api`. */
+export const inventoryModule = ({ authorise, reports, ...context }: InventoryModuleOptions): FastifyPluginAsyncTypebox => async (app) => {
+  const ofPage = Type.Object({ origin: Type.Optional(Type.String({ maxLength: 300, pattern: String.raw`^https?://[\w.:\[\]-]+$` })) });
+  app.get('/environments/:environment/inventory', { schema: { params: Place, querystring: ofPage, response: { 200: Inventory } } }, async (request) => {
+    authorise(request, 'reader');
+    const { origin } = request.query;
+    if (origin !== undefined && !URL.canParse(origin)) throw new RegistryProblem(400, 'invalid_input', 'origin must be the address of a site, such as https://pay.example.com.');
+    const reached = origin === undefined ? { host: request.host, isHttps: request.protocol === 'https' } : { host: new URL(origin).host, isHttps: origin.startsWith('https:') };
+    const inventory = await readInventory(context, request.params.environment, reached);
+    return { ...inventory, routes: inventory.routes.map((route) => ({ ...route, headers: { ...route.headers }, scripts: [...route.scripts], frames: [...route.frames] })) };
+  });
+
+  app.post('/environments/:environment/inventory/differences', { schema: { params: Place, body: Differences, response: { 204: Type.Null() } } }, async (request, reply) => {
+    authorise(request, 'publisher');
+    for (const { page, rule, subject } of request.body.differences) {
+      reports.collect({ environment: request.params.environment, module: moduleOf(subject), kind: 'inventory', rule, subject: `${page}: ${subject}` });
+    }
+    await reports.flush();
+    return reply.code(204).send(null);
+  });
+};

@@ -1,0 +1,39 @@
+import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
+import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
+import type { Database } from '../../db/database';
+import { isFramed, pageHeaders } from '../page/page.public';
+import { listReleasesByName, listServedSince, readRollouts } from '../rollouts/rollouts.public';
+import { answerNonce, importMapHash, registeredSites } from './inventory-headers.domain';
+import { inventoryOf, payableReleases } from './inventory.domain';
+
+export type InventoryContext = {
+  readonly db: Database;
+  readonly settings: PageSettings;
+  readonly imageOrigins: readonly string[];
+  /** How long a release is served elsewhere before payment pages execute it. */
+  readonly soakMs: number;
+};
+/** How the pages are reached: their policy names the host. */
+export type ReachedBy = { readonly host: string; readonly isHttps: boolean };
+
+const originOf = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
+
+/**
+ * Every script that a payment page of the environment may execute now: of the default releases, of those that rules name, and of those
+ * that pages fall back to. What is switched off executes nowhere.
+ */
+export const readInventory = async ({ db, settings, imageOrigins, soakMs }: InventoryContext, environment: string, reached: ReachedBy): Promise<PaymentInventory> => {
+  const rule = { servedSince: await listServedSince(db, environment), soakMs, now: Date.now() };
+  const states = await readRollouts(db, environment);
+  const releases = await listReleasesByName(db, states.flatMap((state) => payableReleases(state, rule)));
+  // Of two shells side by side, the one that may do more: what the other is refused besides is no difference.
+  const shells = [...releases.values()].filter(({ module }) => module === 'shell');
+  const capabilities = (shells[0]?.capabilities ?? []).filter((name) => shells.every((shell) => shell.capabilities?.includes(name)));
+  return inventoryOf({
+    environment,
+    generatedAt: new Date().toISOString(),
+    releases: [...releases.values()].toSorted((one, other) => (one.module < other.module ? -1 : 1)),
+    frames: originOf(settings.cardFrameUrl),
+    headersOf: (path) => pageHeaders({ importMapHash, nonce: answerNonce, capabilities, settings, imageOrigins, ...reached, localOrigins: [], frameAncestors: isFramed(path) ? [registeredSites] : [] }),
+  });
+};
