@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { PlanSource } from '../plans/plans.public';
+import { describeDegraded, type PlanSource } from '../plans/plans.public';
 
 const Health = Type.Object({
   live: Type.Boolean(),
@@ -14,13 +14,11 @@ const Health = Type.Object({
 /** Ready means that pages can be served. A database that is away degrades, and does not stop that. */
 export const healthRoute = (source: PlanSource, environment: string): FastifyPluginAsyncTypebox => async (app) => {
   app.get('/registry/health', { schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {
-    const { inputs, awaySince } = source;
-    const ready = inputs?.served.some(({ module }) => module === 'shell') ?? false;
-    const degraded = [
-      ...(awaySince === null ? [] : [`The database has not answered since ${awaySince.toISOString()}; the last known state is served.`]),
-      ...(ready ? [] : ['No shell is registered.']),
-    ];
-    const modules = Object.fromEntries((inputs?.served ?? []).map(({ module, current }) => [module, `${current.version}-${current.build}`]));
+    const { inputs } = source;
+    const standards = (inputs?.rollouts ?? []).flatMap(({ module, default: standard }) => (standard === null ? [] : [[module, standard.slice(module.length + 1)] as const]));
+    const modules = Object.fromEntries(standards);
+    const ready = 'shell' in modules;
+    const degraded = [...describeDegraded(source)];
     return reply.code(ready ? 200 : 503).header('Cache-Control', 'no-store').send({ live: true, ready, degraded, environment, revision: inputs?.revision ?? null, modules });
   });
 };

@@ -1,25 +1,29 @@
-import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
-import type { Release } from '@billfold/shared/contracts/release.contract';
-import { areaOfUnknown, findOwner, formatOverrides, resolvePlan, type Override, type PlanInputs, type ResolvedPlan } from '../plans/plans.public';
+import type { PlanCheck } from '@billfold/shared/contracts/plan.contract';
+import { areaOfUnknown, buildPlan, checkOf, planKey, selectPlan, type PlanFacts, type PlanInputs, type PlanRequest, type ResolvedPlan, type RouteOwner } from '../plans/plans.public';
 import { pageFiles, scriptIntegrity } from './page-files';
 import { renderPage, type RenderedPage } from './render-page';
 
-export type ComposeContext = {
-  readonly environment: string;
-  readonly settings: PageSettings;
-  readonly findRelease: (module: string, version: string) => Promise<Release | null>;
-};
+export type ComposeContext = PlanFacts & { readonly soakMs: number };
+
+/** One page view, as far as it decides what is served. */
+export type PageView = Omit<PlanRequest, 'inputs' | 'soakMs'>;
 
 export type ComposedPage = RenderedPage & {
   /** False: the shell will show its 404. */
   readonly isOwned: boolean;
+  /** Developers' servers that this page may load from. */
+  readonly localOrigins: readonly string[];
+  /** Of its shell. */
+  readonly capabilities: readonly string[];
 };
+/** The shell is switched off: there is a message, and no page. */
+export type ClosedPage = { readonly maintenance: string };
 
 const productName = 'Billfold';
-/** Every route with and without a few overrides; an attacker's many overrides must not fill the memory. */
+/** Every route with a few choices; an attacker's many overrides must not fill the memory. */
 const keptPages = 500;
 
-type Cached = { readonly plans: Map<string, Promise<ResolvedPlan | null>>; readonly pages: Map<string, ComposedPage> };
+type Cached = { readonly plans: Map<string, ResolvedPlan>; readonly pages: Map<string, ComposedPage> };
 
 const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Value => {
   if (map.size >= keptPages) map.clear();
@@ -27,34 +31,39 @@ const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Va
   return value;
 };
 
-const compose = (resolved: ResolvedPlan, pathname: string, pages: Map<string, ComposedPage>, prefix: string): ComposedPage => {
-  const owner = findOwner([resolved.shell, ...resolved.remotes], pathname);
-  const area = owner?.route.area ?? areaOfUnknown(pathname);
-  const key = `${prefix} ${owner === null ? `? ${area}` : `${owner.release.module} ${owner.route.path}`}`;
-  const known = pages.get(key);
-  if (known !== undefined) return known;
+const render = (resolved: ResolvedPlan, owner: RouteOwner | null, area: RouteOwner['route']['area']): ComposedPage => {
   const title = owner === null || owner.route.title === '' ? productName : `${owner.route.title} · ${productName}`;
   const rendered = renderPage({ title, files: pageFiles(resolved, owner, area), integrity: scriptIntegrity(resolved), plan: resolved.plan });
-  return remember(pages, key, { ...rendered, isOwned: owner !== null });
+  return { ...rendered, isOwned: owner !== null, localOrigins: resolved.localOrigins, capabilities: resolved.shell.capabilities ?? [] };
 };
 
-/** Makes pages; equal ones (same state, same route, same overrides) are made once. Null while no shell is registered. */
-export const createPageComposer = (context: ComposeContext) => {
+export type PageComposer = {
+  /** Null while no shell can be served. */
+  readonly compose: (inputs: PlanInputs, view: PageView) => ComposedPage | ClosedPage | null;
+  /** What `compose` would serve, for a page that asks whether it is still what it began with. */
+  readonly check: (inputs: PlanInputs, view: PageView) => PlanCheck | null;
+};
+
+/** Makes pages; those of one choice of releases and one route are made once, whoever the visitor is. */
+export const createPageComposer = ({ soakMs, ...facts }: ComposeContext): PageComposer => {
   const cache = new WeakMap<PlanInputs, Cached>();
-  const composeFor = async (inputs: PlanInputs, pathname: string, overrides: readonly Override[]): Promise<ComposedPage | null> => {
-    const cached = cache.get(inputs) ?? { plans: new Map(), pages: new Map() };
-    cache.set(inputs, cached);
-    const key = formatOverrides(overrides);
-    const planning = cached.plans.get(key) ?? remember(cached.plans, key, resolvePlan({ ...context, served: inputs.served, overrides }));
-    // A look-up that failed (the database is away) must be tried again by the next page.
-    planning.catch(() => cached.plans.delete(key));
-    const resolved = await planning;
-    return resolved === null ? null : compose(resolved, pathname, cached.pages, key);
+  return {
+    compose: (inputs, view) => {
+      const selected = selectPlan({ ...view, inputs, soakMs });
+      if (selected === null) return null;
+      const cached = cache.get(inputs) ?? { plans: new Map(), pages: new Map() };
+      cache.set(inputs, cached);
+      const key = planKey(selected);
+      const resolved = cached.plans.get(key) ?? remember(cached.plans, key, buildPlan(facts, selected));
+      if (resolved.maintenance !== null) return { maintenance: resolved.maintenance };
+      const { owner } = selected;
+      const area = owner?.route.area ?? areaOfUnknown(view.pathname);
+      const pageKey = `${key} ${owner === null ? `? ${area}` : `${owner.release.module} ${owner.route.path}`}`;
+      return cached.pages.get(pageKey) ?? remember(cached.pages, pageKey, render(resolved, owner, area));
+    },
+    check: (inputs, view) => {
+      const selected = selectPlan({ ...view, inputs, soakMs });
+      return selected === null ? null : checkOf(selected);
+    },
   };
-  // Overrides need a look-up in the database; without one the default page is better than none.
-  return (inputs: PlanInputs, pathname: string, overrides: readonly Override[]): Promise<ComposedPage | null> =>
-    composeFor(inputs, pathname, overrides).catch((error: unknown) => {
-      if (overrides.length === 0) throw error;
-      return composeFor(inputs, pathname, []);
-    });
 };

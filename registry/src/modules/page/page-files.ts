@@ -32,15 +32,16 @@ const withoutRepeats = (files: readonly PageFile[], known: readonly PageFile[]):
 
 /**
  * The files of a first visit: the shell's own, then those of the one release that owns the path, the shared packages it
- * will ask the shell for, and the frame of its area. No other remote is hinted.
+ * will ask the shell for, and the frame of its area. No other remote is hinted, nor one that is switched off.
  */
-export const pageFiles = ({ shell }: ResolvedPlan, owner: { readonly release: Release; readonly route: ReleaseRoute } | null, area: ReleaseRoute['area']): PageFiles => {
+export const pageFiles = ({ shell, loadable }: ResolvedPlan, owner: { readonly release: Release; readonly route: ReleaseRoute } | null, area: ReleaseRoute['area']): PageFiles => {
   const initial = named(shell, initialPaths(shell));
   const [entry] = named(shell, [shell.entry]);
   if (entry === undefined) throw new Error(`The entry of ${shell.module} ${shell.version} is not among its files.`);
   const styles = initial.filter(({ kind }) => kind === 'style');
-  const boot = owner === null ? [] : named(owner.release, owner.route.boot);
-  const shares = owner === null ? [] : owner.route.shares.flatMap((share) => named(shell, shell.shareFiles?.[share] ?? []));
+  const loads = owner !== null && loadable.includes(owner.release);
+  const boot = loads ? named(owner.release, owner.route.boot) : [];
+  const shares = !loads ? [] : owner.route.shares.flatMap((share) => named(shell, shell.shareFiles?.[share] ?? []));
   const frame = named(shell, shell.areaBoot?.[area] ?? []);
   return { entry, styles, hints: withoutRepeats([...initial, ...boot, ...shares, ...frame], [entry, ...styles]) };
 };

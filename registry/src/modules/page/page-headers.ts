@@ -1,4 +1,6 @@
+import { browserReportPath } from '@billfold/shared/contracts/beacon.contract';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
+import { styleNonceCapability, trustedTypesCapability } from '@billfold/shared/contracts/release.contract';
 
 export type PageHeaderInput = {
   readonly importMapHash: string;
@@ -8,9 +10,19 @@ export type PageHeaderInput = {
   readonly isHttps: boolean;
   /** Sites that may frame this page; empty for all pages but a business's payment page. */
   readonly frameAncestors: readonly string[];
+  /** Developers' own servers (`http://localhost:3105`) that this page loads from; their files have no hash. Empty in production. */
+  readonly localOrigins?: readonly string[];
+  /** What the page's shell says of itself. One from before the stricter policy is served the policy that it was built for. */
+  readonly capabilities: readonly string[];
   /** The Host header; left out of the policy when it is not a plain host. */
   readonly host: string;
 };
+
+/** The name under which the headers speak of the place for reports. */
+const reportsEndpoint = 'reports';
+
+/** The one page that other sites may frame: those of the business it is for. */
+export const isFramed = (pathname: string): boolean => pathname === '/embedded-payment' || pathname === '/embedded-payment/';
 
 const originOf = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 
@@ -26,26 +38,32 @@ const socketOrigins = ({ settings, host, isHttps }: PageHeaderInput): readonly s
 const paymentOrigins = ({ paymentHosts }: PageSettings): readonly string[] => Object.values(paymentHosts.hosts).flatMap(originOf);
 
 /**
- * Scripts: our own files and the import map, by its hash. Styles: our own files and those with this answer's nonce, which
- * react-aria takes from the page for the few rules it adds. Everything else is named or refused. Trusted Types stay off,
- * since webpack's and the federation runtime's script loading has no policy of its own.
+ * Scripts: our own files and the import map, by its hash. Styles: those with this answer's nonce, which the shell gives to links
+ * whose hash the plan knows, and react-aria takes from the page for the few rules it adds. Everything else is named or refused.
+ * No text becomes script or markup (Trusted Types), and nobody may make a policy that says otherwise: modules come by
+ * `import()`, React sets nodes. A shell of before either is let do as it did: the registry may be deployed first, the shell rolled back.
  */
 const contentSecurityPolicy = (input: PageHeaderInput): string => {
-  const { settings } = input;
+  const { settings, capabilities, localOrigins = [] } = input;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", `'sha256-${input.importMapHash}'`],
-    'style-src': ["'self'", `'nonce-${input.nonce}'`],
+    'script-src': ["'self'", `'sha256-${input.importMapHash}'`, ...localOrigins],
+    'style-src': [...(capabilities.includes(styleNonceCapability) ? [] : ["'self'"]), `'nonce-${input.nonce}'`, ...localOrigins],
     'img-src': ["'self'", 'data:', 'blob:', ...input.imageOrigins],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'connect-src': ["'self'", ...socketOrigins(input), ...originOf(settings.apiBase), ...originOf(settings.bankTokenizerUrl), ...paymentOrigins(settings)],
+    'connect-src': ["'self'", ...socketOrigins(input), ...originOf(settings.apiBase), ...originOf(settings.bankTokenizerUrl), ...paymentOrigins(settings), ...localOrigins.flatMap((origin) => [origin, origin.replace('http', 'ws')])],
     'frame-src': originOf(settings.cardFrameUrl),
     'frame-ancestors': input.frameAncestors.length === 0 ? ["'none'"] : input.frameAncestors,
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
+    // A development server's reload makes script from text.
+    ...(localOrigins.length === 0 && capabilities.includes(trustedTypesCapability) ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] } : {}),
     ...(input.isHttps ? { 'upgrade-insecure-requests': [] } : {}),
+    // The older way is for browsers without the newer one, which ignore it.
+    'report-uri': [browserReportPath],
+    'report-to': [reportsEndpoint],
   };
   return Object.entries(directives)
     .map(([name, values]) => [name, ...new Set(name === 'frame-src' && values.length === 0 ? ["'none'"] : values)].join(' '))
@@ -63,7 +81,8 @@ const holderHeaders = ({ frameAncestors }: PageHeaderInput): Readonly<Record<str
 export const pageHeaders = (input: PageHeaderInput): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentSecurityPolicy(input),
   // Fails closed: a script without a hash, also one left out of the import map, does not run.
-  'Integrity-Policy': 'blocked-destinations=(script)',
+  ...((input.localOrigins ?? []).length === 0 ? { 'Integrity-Policy': `blocked-destinations=(script), endpoints=(${reportsEndpoint})` } : {}),
+  'Reporting-Endpoints': `${reportsEndpoint}="${browserReportPath}"`,
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { planElementId, rootElementId, type PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { PageFile, PageFiles } from './page-files';
 import { skeletonHtml, skeletonStyle } from './skeleton';
@@ -12,7 +12,10 @@ const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', 
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const attributes = ({ integrity }: PageFile): string => `integrity="${escapeAttribute(integrity)}" crossorigin="anonymous"`;
+/** Stands in a kept page where each answer puts its nonce; nobody outside can know it. */
+const nonceSlot = randomUUID();
+/** No header refuses a style without a hash, so a style needs the nonce, which only what has a hash is given. */
+const attributes = ({ integrity, kind }: PageFile): string => `integrity="${escapeAttribute(integrity)}" crossorigin="anonymous"${kind === 'style' ? ` nonce="${nonceSlot}"` : ''}`;
 const hint = (file: PageFile): string =>
   `<link rel="${file.kind === 'style' ? 'preload" as="style' : 'modulepreload'}" href="${escapeAttribute(file.url)}" ${attributes(file)}>`;
 
@@ -28,7 +31,7 @@ export const renderPage = (input: {
 }): RenderedPage => {
   const { files } = input;
   const importMap = embed({ integrity: input.integrity });
-  const head = `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -39,16 +42,17 @@ export const renderPage = (input: {
 ${files.styles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file.url)}" ${attributes(file)}>`).join('\n')}
 <script type="module" src="${escapeAttribute(files.entry.url)}" ${attributes(files.entry)}></script>
 ${files.hints.map(hint).join('\n')}
-`;
-  const tail = `</head>
+<meta property="csp-nonce" nonce="${nonceSlot}">
+<style nonce="${nonceSlot}">${skeletonStyle}</style>
+</head>
 <body>
-<div id="${rootElementId}">${skeletonHtml}</div>
+<div id="${rootElementId}">${skeletonHtml(input.plan.overrides.length > 0)}</div>
 <script type="application/json" id="${planElementId}">${embed(input.plan)}</script>
 </body>
 </html>
 `;
   return {
     importMapHash: createHash('sha256').update(importMap).digest('base64'),
-    withNonce: (nonce) => `${head}<meta property="csp-nonce" nonce="${nonce}">\n<style nonce="${nonce}">${skeletonStyle}</style>\n${tail}`,
+    withNonce: (nonce) => html.replaceAll(nonceSlot, nonce),
   };
 };

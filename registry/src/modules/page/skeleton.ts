@@ -1,9 +1,13 @@
+/** Somebody swapped a module of this page: a shell that does not start must not need a script to be taken back. */
+const wayBack = '<p class="boot-late">A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a></p>';
+
 /** Stands until the shell draws: the frame's outline, no script. The last sentence appears when loading takes too long. */
-export const skeletonHtml = `<div class="boot">
+export const skeletonHtml = (isSwapped: boolean): string => `<div class="boot">
 <div class="boot-bar"><span class="boot-name">Billfold</span></div>
 <div class="boot-body" role="status"><span class="boot-said">Loading</span>
 <div class="boot-line boot-title"></div><div class="boot-block"></div><div class="boot-block"></div><div class="boot-line"></div>
-<p class="boot-late">This takes longer than usual. <a href="">Load the page again</a></p></div>
+<p class="boot-late">This takes longer than usual. <a href="">Load the page again</a></p>
+${isSwapped ? wayBack : ''}</div>
 </div>
 <noscript><p class="boot-note">Billfold needs JavaScript. Please switch it on in your browser and load the page again.</p></noscript>`;
 

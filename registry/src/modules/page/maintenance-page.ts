@@ -1,0 +1,32 @@
+import { skeletonStyle } from './skeleton';
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Stands in for every page while the shell is switched off; needs no script and no file. */
+export const maintenanceHtml = (message: string, nonce: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not available right now · Billfold</title>
+<style nonce="${nonce}">${skeletonStyle}
+.closed{max-width:34rem;margin:0 auto;padding:48px 16px;line-height:1.5}.closed h1{font-size:1.5rem;margin:0 0 16px}.closed p{margin:0 0 16px;overflow-wrap:anywhere}.closed a{color:#0b6b5f}</style>
+</head>
+<body>
+<div class="boot-bar"><span class="boot-name">Billfold</span></div>
+<main class="closed">
+<h1>Billfold is not available right now</h1>
+<p>${escapeText(message)}</p>
+<p><a href="">Try again</a></p>
+</main>
+</body>
+</html>
+`;
+
+export const maintenanceHeaders = (nonce: string): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'Retry-After': '120',
+  'X-Frame-Options': 'DENY',
+});
