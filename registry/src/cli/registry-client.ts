@@ -6,31 +6,53 @@ export class CliProblem extends Error {}
 
 export type RegistryClient = {
   readonly get: (path: string) => Promise<unknown>;
-  readonly post: (path: string, body: unknown) => Promise<unknown>;
+  readonly send: (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown) => Promise<unknown>;
 };
 
-const readToken = async ({ token, tokenFile }: CliConfig): Promise<string> => {
-  if (token !== null) return token;
-  const text = await readFile(tokenFile, 'utf8').catch(() => null);
+/** A release may be uploaded over a slow line. */
+const answerWithinMs = { get: 20_000, send: 120_000 } as const;
+
+type Token = { readonly secret: string; readonly source: string };
+
+const readToken = async ({ token, tokenFile }: CliConfig): Promise<Token> => {
+  const isSet = token !== null && token.trim() !== '';
+  const source = isSet ? 'REGISTRY_TOKEN' : tokenFile;
+  const text = isSet ? token : await readFile(tokenFile, 'utf8').catch(() => null);
   if (text === null) throw new CliProblem(`No operator token: ${tokenFile} does not exist. Start the product first, or set REGISTRY_TOKEN.`);
-  return text.trim();
+  if (!/^[\x21-\x7e]+$/.test(text.trim())) throw new CliProblem(`What ${source} holds is no token: it is empty, or has a space or a line break in it.`);
+  return { secret: text.trim(), source };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 };
 
 /** Speaks to the running registry; every refusal becomes a sentence. */
 export const createRegistryClient = async (config: CliConfig): Promise<RegistryClient> => {
-  const headers = { Authorization: `Bearer ${await readToken(config)}`, 'X-Registry-Actor': config.actor };
-  const call = async (path: string, init: RequestInit): Promise<unknown> => {
-    const response = await fetch(`${config.url}/registry/api${path}`, init).catch(() => {
-      throw new CliProblem(`Nothing answers at ${config.url}. Is the product running? REGISTRY_URL names another address.`);
-    });
-    const text = await response.text();
-    const body = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : text;
-    if (response.ok) return body;
-    const detail = typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : `${response.status} ${text.slice(0, 200)}`;
+  if (!/^https?:\/\//.test(config.url) || !URL.canParse(config.url)) throw new CliProblem(`REGISTRY_URL must be a web address such as http://localhost:8080, not '${config.url}'.`);
+  const { secret, source } = await readToken(config);
+  const headers = { Authorization: `Bearer ${secret}`, 'X-Registry-Actor': config.actor };
+  const call = async (path: string, init: RequestInit, withinMs: number): Promise<unknown> => {
+    const signal = AbortSignal.timeout(withinMs);
+    const away = (): never => {
+      const doubt = init.method === undefined ? '' : ' Whether it was done, history says.';
+      throw new CliProblem(signal.aborted ? `${config.url} did not answer within ${withinMs / 1_000} s.${doubt}` : `Nothing answers at ${config.url}. Is the product running? REGISTRY_URL names another address.`);
+    };
+    const response = await fetch(`${config.url}/registry/api${path}`, { ...init, signal }).catch(away);
+    const text = await response.text().catch(away);
+    const body = parse(text);
+    if (response.ok && body !== null) return body;
+    if (response.ok && text === '') return null;
+    if (response.status === 401) throw new CliProblem(`${config.url} knows no operator with the token of ${source}.`);
+    const detail = typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : `${config.url} does not answer as a registry does (${response.status}).`;
     throw new CliProblem(detail);
   };
   return {
-    get: (path) => call(path, { headers }),
-    post: (path, body) => call(path, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    get: (path) => call(path, { headers }, answerWithinMs.get),
+    send: (method, path, body) => call(path, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, answerWithinMs.send),
   };
 };

@@ -1,0 +1,31 @@
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+
+/** Columns as wide as their widest cell; the last one is not padded. */
+export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = rows.reduce<number[]>((known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, cell.length)), []);
+  return rows.map((row) => row.map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0))).join('  ').trimEnd());
+};
+
+/** `2026-11-22 07:15`, UTC. */
+export const instant = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
+/** The part behind the module's name: in a row of one module it goes without saying. */
+export const shortName = (release: string): string => release.slice(release.indexOf('@') + 1);
+
+/** Whom else a module is served to, and what stands in the way, a phrase each. */
+export const describeRules = (state: RolloutState): readonly string[] => {
+  const { percentage, tenants, channels, disabled, lock } = state;
+  return [
+    ...(disabled === null ? [] : [`DISABLED: "${disabled.message}"`]),
+    ...(lock === null ? [] : [`locked by ${lock.by} (${lock.reason})`]),
+    ...(percentage === null
+      ? []
+      : [
+          `${percentage.percent} % ${shortName(percentage.release)}`,
+          ...(percentage.steps.length === 0 ? [] : [`then ${percentage.steps.map((step) => `${step} %`).join(', ')}${percentage.gate === null ? '' : ' by the gate'}`]),
+          ...(percentage.paused === null ? [] : [`paused: ${percentage.paused.reason}`]),
+        ]),
+    ...tenants.map(({ merchantId, release }) => `merchant ${merchantId} ${shortName(release)}`),
+    ...channels.map(({ name, release }) => `channel ${name} ${shortName(release)}`),
+  ];
+};

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Overview, ReleaseSummary, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { parseRegistryConfig, readCliConfig } from '../config';
+import { startRegistry, type StartedRegistry } from '../start';
+import { describeBuild, writeBuild, type BuildOptions } from '../testing/build-folder';
+import { newWorld, startTestServer, type TestServer } from '../testing/test-registry';
+import { runCli } from './run-cli';
+
+const execute = promisify(execFile);
+let server: TestServer;
+let registry: StartedRegistry;
+let variables: Record<string, string>;
+let home = '';
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await registry.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  if (registry !== undefined) await registry.close();
+  const world = await newWorld(server);
+  variables = { DATABASE_URL: world.databaseUrl, DATA_DIR: world.folder, LOG_LEVEL: 'silent', REGISTRY_PORT: '0' };
+  registry = await startRegistry(parseRegistryConfig(variables));
+  home = await mkdtemp(join(server.folder, 'workspace-'));
+  await registry.registerBuilds([await writeBuild(server.folder, { module: 'shell' }), await writeBuild(server.folder, { module: 'mf-inbox' })], { makeDefault: true, actor: 'test', reason: 'begin' });
+});
+
+/** A workspace whose build is done by copying what the test made. */
+const writeModule = async (build: BuildOptions, scripts: { readonly types?: string; readonly build?: string } = {}): Promise<void> => {
+  await cp(await writeBuild(server.folder, build), join(home, 'dist'), { recursive: true, force: true });
+  await writeFile(join(home, 'module.json'), '{}');
+  await writeFile(join(home, 'package.json'), JSON.stringify({ name: 'mf', version: build.version ?? '1.0.0', private: true, scripts: { types: 'node -e ""', build: 'node -e ""', ...scripts } }));
+};
+const call = async (...words: readonly string[]) => {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const config = { ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }), workingFolder: home };
+  const code = await runCli(words, config, { say: (line) => said.push(line), complain: (line) => complained.push(line) });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+};
+const stateOf = async (module: string): Promise<RolloutState | undefined> =>
+  (JSON.parse((await call('status', '--json')).said) as Overview).environments.find(({ name }) => name === 'dev')?.modules.find((state) => state.module === module);
+const released = async (): Promise<readonly string[]> => (JSON.parse((await call('list', 'mf-inbox', '--json')).said) as ReleaseSummary[]).map(({ version }) => version);
+const nameOf = (build: BuildOptions): string => `${build.module}@${build.version}-${describeBuild(build).release.build}`;
+
+describe('releasing a module from its folder', () => {
+  const next = { module: 'mf-inbox', version: '1.1.0' };
+
+  it('builds, signs and registers it, serves it to nobody, and says what it took and what comes next', async () => {
+    await writeModule(next);
+    const { code, said, complained } = await call('release', '--reason', 'new chat');
+    expect([code, complained]).toEqual([0, '']);
+    expect(said).toMatch(/ s {2}types checked, built, within its budget\n.+ s {2}signed with local-\w+\n.+ s {2}uploaded 3 files \(\d+ kB gzip\), accepted\n/);
+    expect(said).toContain(`${nameOf(next)} is registered (`);
+    expect(said).toContain(`see it:      ${registry.url}/admin/inbox?use=${nameOf(next)}`);
+    expect(said).toContain(`npm run registry -- promote ${nameOf(next)} --env dev`);
+    expect((await stateOf('mf-inbox'))?.default).toMatch(/^mf-inbox@1\.0\.0-/);
+    expect((await call('release')).said).toContain('was registered already');
+  });
+
+  it('starts a canary, or serves it to everybody', async () => {
+    await writeModule(next);
+    expect((await call('release', '--percent', '5', '--steps', '25,100', '--gate')).said).toContain('served to 5 %');
+    expect((await stateOf('mf-inbox'))?.percentage).toMatchObject({ release: nameOf(next), percent: 5, steps: [25, 100], gate: { windowS: 900 } });
+    await call('rollback', 'mf-inbox');
+    const answer = JSON.parse((await call('release', '--default', '--json')).said) as { name: string; steps: { step: string }[] };
+    expect([answer.name, answer.steps.length, (await stateOf('mf-inbox'))?.default]).toEqual([nameOf(next), 4, nameOf(next)]);
+  });
+
+  it('asks for another version when this one stands for other bytes', async () => {
+    await writeModule({ module: 'mf-inbox', contents: { 'remoteEntry.0001.js': 'changed' }, routes: [] });
+    const { code, complained } = await call('release');
+    expect([code, complained]).toEqual([1, expect.stringMatching(/^Version 1\.0\.0 of mf-inbox is released already, with other bytes \(mf-inbox@1\.0\.0-\w+\)\. Raise the version: npm version patch -w mf-inbox$/)]);
+    expect(await released()).toEqual(['1.0.0']);
+  });
+
+  it.each([
+    [{ types: 'echo wrong.ts:1 is no number && exit 2' }, /^wrong\.ts:1 is no number\nThe types do not check; nothing was registered\.$/],
+    [{ build: 'echo needs 27.1 kB; its budget is 26 kB && exit 1' }, /The build failed; nothing was registered\.$/],
+  ])('registers nothing when %j fails, and shows what it said', async (scripts, sentence) => {
+    await writeModule(next, scripts);
+    const { code, complained } = await call('release');
+    expect([code, complained]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(await released()).toEqual(['1.0.0']);
+  });
+
+  it('leaves a release that the served shell cannot carry unregistered', async () => {
+    await writeModule({ ...next, contract: 7 });
+    expect(await call('release')).toMatchObject({ code: 1, complained: expect.stringMatching(/needs contract 7; shell@\S+ serves 1 and the one before\.$/) });
+    expect(await released()).toEqual(['1.0.0']);
+  });
+
+  it('warns of what no commit holds', async () => {
+    await execute('git', ['init', '-q'], { cwd: home });
+    await writeModule(next);
+    expect((await call('release')).said).toMatch(/warning: \d+ files? (is|are) not committed/);
+  });
+
+  it.each([
+    [['--default', '--percent', '5'], 2, 'Either --default or --percent, not both.'],
+    [['--gate'], 2, '--steps and --gate need --percent, the share to begin with.'],
+    [['--env', 'moon'], 1, 'There is no environment moon; there are dev, production, qa, staging.'],
+  ])('refuses %j before it builds', async (flags, code, sentence) => {
+    await writeModule(next, { build: 'echo built too early && exit 1' });
+    expect(await call('release', ...flags)).toMatchObject({ code, complained: sentence });
+  });
+
+  it('says where it belongs', async () => {
+    expect(await call('release')).toMatchObject({ code: 1, complained: 'There is no module here. Run it as: npm run release -w mf-inbox -- --env qa' });
+  });
+});

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import type { Release } from '@billfold/shared/contracts/release.contract';
+import type { CliConfig } from '../config';
+import { readBuildFolder } from '../modules/releases/release-candidate';
+import { readSigningKey, type SigningKey } from '../modules/releases/release-keys';
+import { signDescription } from '../modules/releases/release-signature';
+import { CliProblem } from './registry-client';
+
+/** A build folder as the registry's API takes it, signed. */
+export type Upload = { readonly signed_release: string; readonly files: Readonly<Record<string, string>> };
+export type SignedUpload = { readonly release: Release; readonly upload: Upload };
+
+/** RELEASE_KEY, else the development key of the product on this machine. */
+export const findSigningKey = async ({ releaseKey, developmentKeyFile }: CliConfig): Promise<SigningKey> => {
+  if (releaseKey !== null) return readSigningKey(releaseKey);
+  const isThere = await readFile(developmentKeyFile).then(() => true, () => false);
+  if (!isThere) throw new CliProblem(`No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`npm run registry -- keygen\` makes one).`);
+  return readSigningKey(developmentKeyFile);
+};
+
+export const signUpload = async (folder: string, key: SigningKey): Promise<SignedUpload> => {
+  const { text, release, read } = await readBuildFolder(folder);
+  const files: Record<string, string> = {};
+  for (const { path } of release.files) files[path] = (await read(path)).toString('base64');
+  return { release, upload: { signed_release: await signDescription(text, key), files } };
+};
