@@ -3,20 +3,37 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
-import type { RegistryConfig } from './config';
+import { describeMissingSettings, developmentKeyName, type RegistryConfig } from './config';
 import type { Database } from './db/database';
+import { isDatabaseAway } from './db/database-away';
+import { isInputRefused } from './db/input-refused';
 import { migrate } from './db/migrate';
+import { beaconsModule } from './modules/beacons/beacons.module';
+import { openConsoleFiles } from './modules/console/console-files';
+import { consoleRoute } from './modules/console/console.route';
+import { operatorSessionRoute } from './modules/console/operator-session.route';
+import { gatesModule } from './modules/gates/gates.module';
 import { healthRoute } from './modules/health/health.route';
+import { inventoryModule } from './modules/inventory/inventory.module';
 import { createPageComposer } from './modules/page/compose-page.service';
 import { createFrameOrigins } from './modules/page/frame-origins';
 import { pageRoute } from './modules/page/page.route';
-import { PlanSource } from './modules/plans/plans.public';
+import { loadOverrideKey } from './modules/overrides/override-key';
+import { operateOverridesRoutes } from './modules/overrides/operate-overrides.route';
+import { explainRoute } from './modules/plans/explain.route';
+import { createOverview, PlanSource, readChoices } from './modules/plans/plans.public';
+import { reportsModule } from './modules/reports/reports.module';
+import { createReportCollector } from './modules/reports/reports.public';
 import { moduleFilesRoute } from './modules/releases/module-files.route';
-import { ModuleStore, sweepStore } from './modules/releases/module-store';
+import { openModuleStore } from './modules/releases/open-store';
+import { releasesJobs } from './modules/releases/releases.jobs';
+import { openReleaseKeys } from './modules/releases/release-signature';
 import { operateReleasesRoutes } from './modules/releases/operate-releases.route';
 import type { ChangeContext } from './modules/releases/register-releases.service';
 import { findReleaseByName } from './modules/releases/releases.public';
-import { createAuthorise, loadTokens } from './plugins/operator.plugin';
+import { operateRolloutsRoutes } from './modules/rollouts/operate-rollouts.route';
+import { checkInput } from './plugins/check-input';
+import { createAuthorise, createOperatorOf, loadTokens } from './plugins/operator.plugin';
 import { RegistryProblem } from './problem.errors';
 
 /** One registry process: its HTTP side, and what a caller in the same process may use directly. */
@@ -25,6 +42,8 @@ export type Registry = { readonly app: FastifyInstance; readonly changes: Change
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | RegistryProblem, request, reply) => {
     if (error instanceof RegistryProblem) return reply.code(error.status).send({ code: error.code, detail: error.message, request_id: request.id });
+    if (isDatabaseAway(error)) return reply.code(503).send({ code: 'database_away', detail: 'The database does not answer. What was served until now is served on; try again in a moment.', request_id: request.id });
+    if (isInputRefused(error)) return reply.code(400).send({ code: 'invalid_input', detail: 'The call holds a text or a number that cannot be kept, such as one with a NUL.', request_id: request.id });
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ code: 'invalid_input', detail: error.message, request_id: request.id });
     request.log.error({ err: error }, 'unexpected');
@@ -44,9 +63,9 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies === '' ? false : config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
-  }).withTypeProvider<TypeBoxTypeProvider>();
-  const store = new ModuleStore(config.moduleStoreDir);
-  await sweepStore(store);
+  }).withTypeProvider<TypeBoxTypeProvider>().setValidatorCompiler(checkInput);
+  const log = (message: string, error?: unknown): void => app.log.warn({ err: error }, message);
+  const store = await openModuleStore(config.moduleStore);
   const source = new PlanSource({
     db,
     databaseUrl: config.databaseUrl,
@@ -54,22 +73,64 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     keptFile: join(config.stateDir, `plan-inputs.${config.environment}.json`),
     pollMs: config.pollMs,
     prepare: () => migrate(db),
-    log: (message, error) => app.log.warn({ err: error }, message),
+    log,
   });
-  const changes: ChangeContext = { db, store, environment: config.environment };
-  const authorise = createAuthorise(await loadTokens(config.tokens, config.stateDir));
-  const compose = createPageComposer({ environment: config.environment, settings: config.settings, findRelease: (module, version) => findReleaseByName(db, module, version) });
+  const keys = await openReleaseKeys({ trusted: config.releaseKeys, signing: config.releaseKey, developmentKeyFile: config.isProduction ? null : join(config.stateDir, developmentKeyName) });
+  const changes: ChangeContext = { db, store, environment: config.environment, keys };
+  const warnings = describeMissingSettings(config, (await keys.readTrusted()).length);
+  for (const warning of warnings) app.log.warn(warning);
+  const tokens = await loadTokens(config.tokens, config.stateDir);
+  const authorise = createAuthorise(tokens);
+  const operatorOf = createOperatorOf(tokens);
+  const overrideKey = await loadOverrideKey(config.overrideKey, config.stateDir);
+  const { environment, settings } = config;
+  const allowsChoice = !config.isProduction;
+  const composer = createPageComposer({ environment, settings, allowsChoice, soakMs: config.paymentSoakMs });
+  const afterChange = (): Promise<void> => source.refresh();
+  const frameOrigins = createFrameOrigins({ apiUrl: config.apiUrl, log });
 
-  const frameOrigins = createFrameOrigins({ apiUrl: config.apiUrl, log: (message, error) => app.log.warn({ err: error }, message) });
+  const reports = createReportCollector({ db, log });
 
   answerErrors(app);
   app.addHook('onRequest', async (request, reply) => void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' }));
   await app.register(cookie);
+  // Before a body is read: nobody unknown learns from a refusal what a call looks like, or keeps this process busy with one.
+  app.addHook('onRequest', async (request) => {
+    const { url = '' } = request.routeOptions;
+    if (url.startsWith('/registry/api/') && url !== '/registry/api/session') operatorOf(request, 'reader');
+  });
   await app.register(healthRoute(source, config.environment));
-  await app.register(operateReleasesRoutes(changes, authorise, () => source.refresh()), { prefix: '/registry/api' });
+  await app.register(operateReleasesRoutes({ context: changes, operatorOf, keepReleases: config.keepReleases, afterChange }), { prefix: '/registry/api' });
+  await app.register(releasesJobs(changes, config.keepReleases));
+  await app.register(operateRolloutsRoutes({ context: changes, operatorOf, readOverview: createOverview({ ...config, warnings }, source, db), afterChange }), { prefix: '/registry/api' });
+  await app.register(explainRoute({ db, operatorOf, soakMs: config.paymentSoakMs }), { prefix: '/registry/api' });
+  await app.register(operateOverridesRoutes({ db, environment, key: overrideKey, publicUrl: config.publicUrl }, operatorOf, afterChange), { prefix: '/registry/api' });
+  await app.register(operatorSessionRoute(tokens), { prefix: '/registry/api' });
+  await app.register(consoleRoute(openConsoleFiles()));
+  await app.register(beaconsModule({ db, environment: config.environment, perMinute: config.beaconsPerMinute, authorise, log }));
+  await app.register(gatesModule({ db, everyMs: config.gateEveryMs, log }));
+  await app.register(reportsModule({ db, environment: config.environment, perMinute: config.reportsPerMinute, collector: reports, authorise }));
+  await app.register(inventoryModule({ db, settings, imageOrigins: config.imageOrigins, soakMs: config.paymentSoakMs, authorise, reports }), { prefix: '/registry/api' });
   await app.register(moduleFilesRoute(store));
-  await app.register(pageRoute({ config, readInputs: () => source.inputs, frameOrigins, compose }));
+  const reportOverride = (rule: string, subject: string): void => reports.collect({ environment, module: null, kind: 'override', rule, subject });
+  await app.register(
+    pageRoute({
+      config,
+      readInputs: () => source.inputs,
+      frameOrigins,
+      composer,
+      overrides: { key: overrideKey, environment, allowsChoice, report: reportOverride },
+      findRelease: (module, version) => findReleaseByName(db, module, version),
+      readChoices: () => readChoices(db),
+    }),
+  );
   app.addHook('onClose', async () => source.close());
-  await source.start();
+  try {
+    await source.start();
+  } catch (error) {
+    // Its tasks have begun already, and would go on without anybody to stop them.
+    await app.close();
+    throw error;
+  }
   return { app, changes, source };
 };

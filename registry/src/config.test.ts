@@ -1,10 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRegistryConfig } from './config';
+import { describeMissingSettings, parseRegistryConfig } from './config';
 
 describe('the registry\'s settings', () => {
   it('are complained about all at once', () => {
     const start = () => parseRegistryConfig({ REGISTRY_PORT: 'x', REGISTRY_ENVIRONMENT: 'Prod!', CARD_FRAME_URL: "https://a.example'; script-src *", REGISTRY_TOKENS: 'kim:king:short', IMAGE_ORIGINS: 'javascript:alert(1)' });
     for (const complaint of ['REGISTRY_PORT must be', 'REGISTRY_ENVIRONMENT must be', 'CARD_FRAME_URL must be a web address', 'REGISTRY_TOKENS must list', 'IMAGE_ORIGINS must list']) expect(start).toThrow(complaint);
+  });
+
+  it('let payment pages wait a day for a release in production, and not elsewhere', () => {
+    const production = { NODE_ENV: 'production', REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' };
+    expect([production, {}, { ...production, PAYMENT_SOAK_MS: '60000' }].map((variables) => parseRegistryConfig(variables).paymentSoakMs)).toEqual([24 * 3_600_000, 0, 60_000]);
+    expect(() => parseRegistryConfig({ OVERRIDE_KEY: 'short' })).toThrow('OVERRIDE_KEY must have 32 characters or more.');
+  });
+
+  it('say what does not work without them in production, and nothing elsewhere', () => {
+    const tokens = { REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' };
+    expect(describeMissingSettings(parseRegistryConfig({}), 0)).toEqual([]);
+    expect(describeMissingSettings(parseRegistryConfig({ ...tokens, NODE_ENV: 'production' }), 0)).toEqual([expect.stringMatching(/^RELEASE_KEYS is not set/), expect.stringMatching(/^OVERRIDE_KEY is not set/)]);
+    expect(describeMissingSettings(parseRegistryConfig({ ...tokens, NODE_ENV: 'production', OVERRIDE_KEY: 'a key that is the same everywhere 01' }), 1)).toEqual([]);
+  });
+
+  it('take a secret with a colon whole, and a switch for 0 or 1 alone', () => {
+    expect(parseRegistryConfig({ REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567:89' }).tokens).toEqual([{ name: 'ci', role: 'publisher', secret: '0123456789abcdef01234567:89' }]);
+    const styles = ['', '0', '1'].map((S3_PATH_STYLE) => parseRegistryConfig({ MODULE_STORE: 's3://modules', S3_ENDPOINT: 'https://s3.test', S3_PATH_STYLE }).moduleStore);
+    expect(styles).toMatchObject([{ isPathStyle: true }, { isPathStyle: false }, { isPathStyle: true }]);
+    expect(() => parseRegistryConfig({ S3_PATH_STYLE: 'true' })).toThrow("S3_PATH_STYLE must be 0 or 1, not 'true'.");
+    expect(() => parseRegistryConfig({ MODULE_STORE: 's3://modules', S3_ENDPOINT: 'http://[' })).toThrow('S3_ENDPOINT must be a web address');
   });
 
   it('ask for tokens in production', () => {

@@ -2,11 +2,10 @@ import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
+import { operatorRoles, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
+import { readStorePlace, type StorePlace } from './store-place';
 import { paymentHostsOf, readPaymentHosts, readPaymentOrigins } from './payment-hosts';
 
-/** `reader` looks, `publisher` registers, `operator` also changes what is served. */
-export const operatorRoles = ['reader', 'publisher', 'operator'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
 export type OperatorToken = { readonly name: string; readonly role: OperatorRole; readonly secret: string };
 
 export type RegistryConfig = {
@@ -23,12 +22,31 @@ export type RegistryConfig = {
   readonly databaseUrl: string;
   /** Registered releases by module and folder; shared by all instances. */
   readonly moduleStoreDir: string;
+  /** Where the files of releases are: that folder, or an S3-compatible store. */
+  readonly moduleStore: StorePlace;
+  /** The public keys that releases may be signed with: a JWKS, or the path of one, which is read for each release. Outside production the key of this machine is trusted besides. */
+  readonly releaseKeys: string;
+  /** The private key that builds of this machine are signed with; empty: its development key. */
+  readonly releaseKey: string;
+  /** How many releases of each module stay when nothing names them any more. */
+  readonly keepReleases: number;
   /** This instance's own files: the operator token made at first start, and the last verified state. */
   readonly stateDir: string;
   /** Empty: one operator named `local`, whose secret is made at first start and kept in the state folder. */
   readonly tokens: readonly OperatorToken[];
   /** A change made elsewhere is seen after this long even when its notification was lost. */
   readonly pollMs: number;
+  /** Posts of one address and minute that this process takes: beacons, and reports of browsers. */
+  readonly beaconsPerMinute: number;
+  readonly reportsPerMinute: number;
+  /** How often the gates of percentage rules are judged. */
+  readonly gateEveryMs: number;
+  /** Signs permissions to see other releases, by all instances; null: a key of this instance's own, made at first start. */
+  readonly overrideKey: string | null;
+  /** How long a release is served before payment pages execute it. */
+  readonly paymentSoakMs: number;
+  /** Where people reach the product; without a slash at the end. */
+  readonly publicUrl: string;
   /** Where the API is, asked who may frame a payment page; without a slash at the end. */
   readonly apiUrl: string;
   /** Written into the page. */
@@ -76,14 +94,28 @@ class Reader {
     });
   }
 
+  secret(name: string): string | null {
+    const text = this.text(name, '');
+    if (text !== '' && text.length < 32) this.complaints.push(`${name} must have 32 characters or more.`);
+    return text === '' ? null : text;
+  }
+
   tokens(name: string): readonly OperatorToken[] {
     return this.text(name, '').split(',').filter(Boolean).flatMap((entry) => {
-      const [tokenName = '', roleName = '', secret = ''] = entry.trim().split(':');
+      const [tokenName = '', roleName = '', ...rest] = entry.trim().split(':');
+      const secret = rest.join(':');
       const role = operatorRoles.find((candidate) => candidate === roleName);
       if (/^[\w.-]+$/.test(tokenName) && role !== undefined && secret.length >= 24) return [{ name: tokenName, role, secret }];
       this.complaints.push(`${name} must list name:role:secret with a role of ${operatorRoles.join(', ')} and at least 24 characters of secret.`);
       return [];
     });
+  }
+
+  /** Null when nothing is said. */
+  choice(name: string): boolean | null {
+    const text = this.text(name, '');
+    if (!['', '0', '1'].includes(text)) this.complaints.push(`${name} must be 0 or 1, not '${text}'.`);
+    return text === '' ? null : text === '1';
   }
 }
 
@@ -96,6 +128,8 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(environment)) read.complaints.push('REGISTRY_ENVIRONMENT must be a short name in lower case.');
   const sandbox = `http://localhost:${read.text('SANDBOX_PORT', '8090')}`;
   const complain = (sentence: string): void => void read.complaints.push(sentence);
+  const moduleStoreDir = folder(read.text('MODULE_STORE_DIR', join(dataDir, 'modules')));
+  const storeText = { store: read.text('MODULE_STORE', ''), folder: moduleStoreDir, endpoint: read.text('S3_ENDPOINT', ''), region: read.text('S3_REGION', read.text('AWS_REGION', 'us-east-1')), isPathStyle: read.choice('S3_PATH_STYLE'), cacheMb: read.integer('MODULE_CACHE_MB', 64, 4_096) };
   const config: RegistryConfig = {
     environment,
     isProduction,
@@ -104,10 +138,20 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
     logLevel: read.text('LOG_LEVEL', 'info'),
     trustedProxies: read.text('TRUSTED_PROXIES', 'loopback'),
     databaseUrl: read.text('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold'),
-    moduleStoreDir: folder(read.text('MODULE_STORE_DIR', join(dataDir, 'modules'))),
+    moduleStoreDir,
+    moduleStore: readStorePlace(storeText, complain),
+    releaseKeys: read.text('RELEASE_KEYS', ''),
+    releaseKey: read.text('RELEASE_KEY', ''),
+    keepReleases: read.integer('KEEP_RELEASES', 20, 100_000),
     stateDir: folder(read.text('REGISTRY_STATE_DIR', join(dataDir, 'registry'))),
     tokens: read.tokens('REGISTRY_TOKENS'),
     pollMs: read.integer('REGISTRY_POLL_MS', 2_000, 5_000),
+    beaconsPerMinute: read.integer('BEACONS_PER_MINUTE', 600, 1_000_000),
+    reportsPerMinute: read.integer('REPORTS_PER_MINUTE', 120, 1_000_000),
+    gateEveryMs: Math.max(100, read.integer('GATE_EVERY_MS', 5_000, 600_000)),
+    overrideKey: read.secret('OVERRIDE_KEY'),
+    paymentSoakMs: read.integer('PAYMENT_SOAK_MS', isProduction ? 24 * 3_600_000 : 0, 30 * 24 * 3_600_000),
+    publicUrl: read.address('PUBLIC_URL', 'http://localhost:8080').replace(/\/+$/, ''),
     apiUrl: read.address('API_URL', 'http://127.0.0.1:8081').replace(/\/+$/, ''),
     settings: {
       apiBase: read.address('API_BASE', '/api'),
@@ -130,7 +174,26 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
 /** The configuration of this process. */
 export const readRegistryConfig = (): RegistryConfig => parseRegistryConfig(process.env);
 
-export type CliConfig = { readonly url: string; readonly token: string | null; readonly tokenFile: string; readonly actor: string };
+/** What a production process can do without, and what does not work then; a sentence each. It serves on: a rollback must never wait for a setting. */
+export const describeMissingSettings = ({ isProduction, overrideKey }: RegistryConfig, trustedKeys: number): readonly string[] => [
+  ...(isProduction && trustedKeys === 0 ? ['RELEASE_KEYS is not set: no new release can be registered here.'] : []),
+  ...(isProduction && overrideKey === null ? ['OVERRIDE_KEY is not set: a link to see other releases works at the process that issued it alone.'] : []),
+];
+
+/** In the state folder; made at the first start. */
+export const developmentKeyName = 'release-key.json';
+
+export type CliConfig = {
+  readonly url: string;
+  readonly token: string | null;
+  readonly tokenFile: string;
+  readonly actor: string;
+  /** A private JWK or its path; null: the development key of this machine. */
+  readonly releaseKey: string | null;
+  readonly developmentKeyFile: string;
+  /** Where the command was typed, or its workspace when npm was told one. */
+  readonly workingFolder: string;
+};
 
 const accountName = (): string => {
   try {
@@ -146,4 +209,7 @@ export const readCliConfig = (variables: Variables = process.env): CliConfig => 
   token: variables['REGISTRY_TOKEN'] ?? null,
   tokenFile: join(folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')), 'operator-token'),
   actor: accountName(),
+  releaseKey: variables['RELEASE_KEY']?.trim() || null,
+  developmentKeyFile: join(folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')), developmentKeyName),
+  workingFolder: process.cwd(),
 });

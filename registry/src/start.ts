@@ -2,12 +2,15 @@ import { buildRegistry } from './app';
 import type { RegistryConfig } from './config';
 import { openDatabase } from './db/database';
 import { registerReleases, type RegisteredRelease } from './modules/releases/register-releases.service';
-import { readBuildFolder } from './modules/releases/release-candidate';
+import { signBuildFolder } from './modules/releases/sign-build-folder';
+
+/** What `registerBuilds` refuses with; its message is a sentence for people. */
+export { RegistryProblem } from './problem.errors';
 
 export type StartedRegistry = {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
-  /** Registers build folders as one change, all or none; each holds a `release.json`. */
+  /** Signs build folders with this machine's key and registers them as one change, all or none; each holds a `release.json`. */
   readonly registerBuilds: (
     folders: readonly string[],
     options: { readonly makeDefault: boolean; readonly actor: string; readonly reason: string },
@@ -24,7 +27,8 @@ export const startRegistry = async (config: RegistryConfig): Promise<StartedRegi
       return {
         url: await app.listen({ host: config.host, port: config.port }),
         registerBuilds: async (folders, options) => {
-          const registered = await registerReleases(changes, { candidates: await Promise.all(folders.map(readBuildFolder)), ...options });
+          const actor = { name: options.actor, role: 'admin' } as const;
+          const registered = await registerReleases(changes, { ...options, actor, uploads: await Promise.all(folders.map((folder) => signBuildFolder(changes.keys, folder))) });
           await source.refresh();
           return registered;
         },

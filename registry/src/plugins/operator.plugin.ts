@@ -2,12 +2,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { operatorRoles, type OperatorRole, type OperatorToken } from '../config';
+import { consoleHeader } from '@billfold/shared/contracts/console.contract';
+import { operatorRoles, type Operator, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
+import type { OperatorToken } from '../config';
 import { RegistryProblem } from '../problem.errors';
+import { cleanPerson, readSession, sessionCookie } from './operator-session';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The configured tokens, or one operator `local` whose secret is made once and kept, readable by its owner only. */
+/** The configured tokens, or one admin `local` whose secret is made once and kept, readable by its owner only. */
 export const loadTokens = async (configured: readonly OperatorToken[], stateDir: string): Promise<readonly OperatorToken[]> => {
   if (configured.length > 0) return configured;
   await mkdir(stateDir, { recursive: true });
@@ -15,22 +18,53 @@ export const loadTokens = async (configured: readonly OperatorToken[], stateDir:
   await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  return [{ name: 'local', role: 'operator', secret: (await readFile(file, 'utf8')).trim() }];
+  return [{ name: 'local', role: 'admin', secret: (await readFile(file, 'utf8')).trim() }];
 };
 
-/** Names the caller, or refuses: 401 without a known token, 403 when its role is too small. */
+/** Names the caller, or refuses: 401 without a known token or session, 403 when its role is too small. */
 export type Authorise = (request: FastifyRequest, needed: OperatorRole) => string;
 
-export const createAuthorise = (tokens: readonly OperatorToken[]): Authorise => {
-  const known = tokens.map((token) => ({ ...token, hash: digest(token.secret) }));
+type Caller = { readonly token: OperatorToken; readonly person: string };
+
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The token that this secret belongs to. */
+export const createTokenFinder = (tokens: readonly OperatorToken[]): ((secret: string) => OperatorToken | undefined) => {
+  const known = tokens.map((token) => ({ token, hash: digest(token.secret) }));
+  return (secret) => known.find(({ hash }) => timingSafeEqual(hash, digest(secret)))?.token;
+};
+
+/** Who calls: a program by its token, or a browser by the console's cookie; null when neither is known. */
+export const createIdentify = (tokens: readonly OperatorToken[]): ((request: FastifyRequest) => Caller | null) => {
+  const find = createTokenFinder(tokens);
+  return (request) => {
+    if (request.headers.authorization === undefined) {
+      const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
+      const isOwnPage = !changing.has(request.method) || request.headers[consoleHeader] !== undefined;
+      return isOwnPage ? session : null;
+    }
+    const token = find(/^Bearer (.+)$/.exec(request.headers.authorization)?.[1] ?? '');
+    return token === undefined ? null : { token, person: cleanPerson(String(request.headers['x-registry-actor'] ?? '')) };
+  };
+};
+
+/** The caller by name and role, or refuses as `Authorise` does. */
+export type OperatorOf = (request: FastifyRequest, needed: OperatorRole) => Operator;
+
+export const createOperatorOf = (tokens: readonly OperatorToken[]): OperatorOf => {
+  const identify = createIdentify(tokens);
   return (request, needed) => {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const token = known.find(({ hash }) => timingSafeEqual(hash, digest(given)));
-    if (token === undefined) throw new RegistryProblem(401, 'unauthenticated', 'This call needs the token of an operator.');
+    const caller = identify(request);
+    if (caller === null) throw new RegistryProblem(401, 'unauthenticated', 'This call needs the token of an operator.');
+    const { token, person } = caller;
     if (operatorRoles.indexOf(token.role) < operatorRoles.indexOf(needed)) {
       throw new RegistryProblem(403, 'forbidden', `This call needs the role ${needed}; ${token.name} is ${token.role}.`);
     }
-    const person = String(request.headers['x-registry-actor'] ?? '').replaceAll(/[^\w.@-]/g, '').slice(0, 60);
-    return person === '' ? token.name : `${token.name} (${person})`;
+    return { name: person === '' ? token.name : `${token.name} (${person})`, role: token.role };
   };
+};
+
+export const createAuthorise = (tokens: readonly OperatorToken[]): Authorise => {
+  const operatorOf = createOperatorOf(tokens);
+  return (request, needed) => operatorOf(request, needed).name;
 };

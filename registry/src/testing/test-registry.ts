@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { sql } from 'kysely';
 import { buildRegistry, type Registry } from '../app';
 import { parseRegistryConfig, type RegistryConfig } from '../config';
 import { openDatabase, type Database } from '../db/database';
-import { readBuildFolder } from '../modules/releases/release-candidate';
+import { signBuildFolder } from '../modules/releases/sign-build-folder';
 import { registerReleases, type RegisteredRelease } from '../modules/releases/register-releases.service';
 import { writeBuild, type BuildOptions } from './build-folder';
 
@@ -68,8 +69,8 @@ export const openRegistry = async (world: { readonly databaseUrl: string; readon
     db,
     register: async (builds, makeDefault = true) => {
       const folders = await Promise.all(builds.map((build) => writeBuild(join(world.folder, '..'), build)));
-      const candidates = await Promise.all(folders.map(readBuildFolder));
-      const registered = await registerReleases(registry.changes, { candidates, makeDefault, actor: 'test', reason: 'a test' });
+      const uploads = await Promise.all(folders.map((folder) => signBuildFolder(registry.changes.keys, folder)));
+      const registered = await registerReleases(registry.changes, { uploads, makeDefault, actor: { name: 'test', role: 'admin' }, reason: 'a test' });
       await registry.source.refresh();
       return registered;
     },
@@ -78,4 +79,21 @@ export const openRegistry = async (world: { readonly databaseUrl: string; readon
       await db.destroy();
     },
   };
+};
+
+type Opened = { readonly server: TestServer; readonly world: Awaited<ReturnType<typeof newWorld>>; registry: TestRegistry };
+
+/** For a test file: one server, and for each test a world and a registry of its own. A test may put another registry in its place. */
+export const setUpRegistry = (variables: Readonly<Record<string, string>> = {}): Opened => {
+  let server: TestServer | null = null;
+  const opened: Partial<Opened> = {};
+  beforeAll(async () => void (server = await startTestServer()));
+  beforeEach(async () => {
+    if (server === null) throw new Error('No server was started.');
+    const world = await newWorld(server);
+    Object.assign(opened, { server, world, registry: await openRegistry(world, variables) });
+  });
+  afterEach(async () => opened.registry?.close());
+  afterAll(async () => server?.stop());
+  return opened as Opened;
 };

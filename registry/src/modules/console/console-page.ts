@@ -1,0 +1,45 @@
+import { consoleFilesPath } from '@billfold/shared/contracts/console.contract';
+import type { ConsoleIndex } from './console-files';
+
+/** Nothing but our own files; the nonce is for the few rules that react-aria adds to the page. */
+export const consoleHeaders = (nonce: string, isHttps: boolean): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join('; '),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
+  'X-Robots-Tag': 'noindex',
+  ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
+export const renderConsole = ({ script, style }: ConsoleIndex, nonce: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Release console</title>
+<link rel="icon" href="/registry/icon.svg" type="image/svg+xml">
+<meta property="csp-nonce" nonce="${nonce}">
+<link rel="stylesheet" href="${consoleFilesPath}/${style.file}" integrity="${style.integrity}" crossorigin>
+<script type="module" src="${consoleFilesPath}/${script.file}" integrity="${script.integrity}" crossorigin></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>The release console needs JavaScript. Without it, use npm run registry.</noscript>
+</body>
+</html>
+`;

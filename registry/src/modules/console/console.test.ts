@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { consoleHeader, consolePath } from '@billfold/shared/contracts/console.contract';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import type { OperatorToken } from '../../config';
+import { issueSession, readSession, sessionMaxAgeS } from '../../plugins/operator-session';
+import { createAuthorise } from '../../plugins/operator.plugin';
+import { newWorld, openRegistry, operatorSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { openConsoleFiles } from './console-files';
+import { consoleRoute } from './console.route';
+
+const ops: OperatorToken = { name: 'ops', role: 'operator', secret: operatorSecret };
+
+describe('a session', () => {
+  const now = Date.parse('2026-01-02T03:04:05Z');
+
+  it('names the token and the person until it ends', () => {
+    const value = issueSession(ops, 'Zoë O. <b>', now);
+    expect(readSession(value, [ops], now)).toEqual({ token: ops, person: 'Zoë O. b' });
+    expect(readSession(value, [ops], now + sessionMaxAgeS * 1_000)).toBeNull();
+  });
+
+  it.each([
+    ['a changed secret', (value: string) => readSession(value, [{ ...ops, secret: readerSecret }], now)],
+    ['a token that is gone', (value: string) => readSession(value, [], now)],
+    ['another signature', (value: string) => readSession(`${value.split('.')[0]}.AAAA`, [ops], now)],
+    ['no signature', (value: string) => readSession(value.split('.')[0] ?? '', [ops], now)],
+    ['nothing', () => readSession('', [ops], now)],
+    ['garbage', () => readSession('%%%.%%%', [ops], now)],
+    [
+      'facts of somebody else',
+      (value: string) => {
+        const forged = Buffer.from(JSON.stringify({ name: 'ops', person: 'boss', expiresAt: now * 2 })).toString('base64url');
+        return readSession(`${forged}.${value.split('.')[1]}`, [ops], now);
+      },
+    ],
+  ])('does not count with %s', (_name, read) => {
+    expect(read(issueSession(ops, 'jo', now))).toBeNull();
+  });
+});
+
+describe('the files of the console', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'billfold-console-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const open = async () => {
+    const app = Fastify();
+    await app.register(consoleRoute(openConsoleFiles(folder)));
+    return app;
+  };
+
+  it('says what to do while they are not built', async () => {
+    const app = await open();
+    const answer = await app.inject(consolePath);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('npm run build -w console');
+  });
+
+  it('serves its page at every path below it, with a policy that lets nothing else in', async () => {
+    await writeFile(join(folder, 'console.json'), JSON.stringify({ script: { file: 'main.1234.js', integrity: 'sha384-x' }, style: { file: 'main.1234.css', integrity: 'sha384-y' } }));
+    await writeFile(join(folder, 'main.1234.js'), 'export const one = 1;');
+    const app = await open();
+    for (const path of [consolePath, `${consolePath}/history`, `${consolePath}/production/mf-inbox`]) {
+      const page = await app.inject(path);
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('src="/registry/console/files/main.1234.js" integrity="sha384-x"');
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'/);
+      expect(page.headers['content-security-policy']).not.toContain('unsafe');
+      expect(page.headers['cache-control']).toBe('no-store');
+    }
+    const script = await app.inject({ url: `${consolePath}/files/main.1234.js`, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(script.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+    const known = await app.inject({ url: `${consolePath}/files/main.1234.js`, headers: { 'if-none-match': String(script.headers['etag']) } });
+    expect(known.statusCode).toBe(304);
+  });
+
+  it.each(['files/console.json', 'files/..%2Fconsole.json', 'files/.hidden', 'files/none.js'])('has no %s', async (path) => {
+    const app = await open();
+    expect((await app.inject(`${consolePath}/${path}`)).statusCode).toBe(404);
+  });
+});
+
+describe('signing in', () => {
+  let server: TestServer;
+  let registry: TestRegistry;
+  beforeAll(async () => {
+    server = await startTestServer();
+    registry = await openRegistry(await newWorld(server));
+  }, 120_000);
+  afterAll(async () => {
+    await registry.close();
+    await server.stop();
+  });
+
+  const own = { [consoleHeader]: '1' };
+  const signIn = (token: string, person = 'Jo Doe', headers: Record<string, string> = own) => registry.app.inject({ method: 'POST', url: '/registry/api/session', headers, payload: { token, person } });
+  const cookieOf = (answer: Awaited<ReturnType<typeof signIn>>) => ({ [String(answer.cookies[0]?.name)]: String(answer.cookies[0]?.value) });
+  const read = (cookies: Record<string, string>) => registry.app.inject({ url: '/registry/api/releases', cookies });
+
+  it('gives a cookie that no script, no other site and no other path sees', async () => {
+    const answer = await signIn(` ${operatorSecret}\n`);
+    const operator = { name: 'ops (Jo Doe)', role: 'operator' };
+    expect(answer.json()).toEqual({ operator });
+    const whoAmI = async (cookies: Record<string, string>) => (await registry.app.inject({ url: '/registry/api/session', cookies })).json();
+    expect(await whoAmI(cookieOf(answer))).toEqual({ operator });
+    expect(await whoAmI({})).toEqual({ operator: null });
+    expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/registry', maxAge: 12 * 3_600 });
+    expect(answer.body).not.toContain(operatorSecret);
+    expect(JSON.stringify(answer.cookies)).not.toContain(operatorSecret);
+    expect((await read(cookieOf(answer))).statusCode).toBe(200);
+    expect((await read({})).statusCode).toBe(401);
+  });
+
+  it('refuses an unknown token, an empty name and a page of others', async () => {
+    expect((await signIn('x'.repeat(40))).json()).toMatchObject({ code: 'unauthenticated', detail: 'No operator has this token.' });
+    expect((await signIn(operatorSecret, '<>')).statusCode).toBe(400);
+    expect((await signIn(operatorSecret, '')).statusCode).toBe(400);
+    expect((await signIn(operatorSecret, 'jo', {})).statusCode).toBe(403);
+  });
+
+  it('changes nothing for a form of another site, whatever cookie it carries', async () => {
+    const cookies = cookieOf(await signIn(operatorSecret));
+    const app = Fastify();
+    await app.register(cookie);
+    const authorise = createAuthorise([ops]);
+    app.post('/change', async (request, reply) => reply.send({ actor: authorise(request, 'operator') }));
+    const change = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/change', cookies, headers });
+    expect((await change({ 'content-type': 'application/x-www-form-urlencoded' })).statusCode).not.toBe(200);
+    expect((await change({})).statusCode).toBe(401);
+    expect((await change(own)).json()).toEqual({ actor: 'ops (Jo Doe)' });
+    expect((await change({ ...own, authorization: 'Bearer wrong' })).statusCode).toBe(401);
+  });
+
+  it('ends with a sign-out', async () => {
+    const cookies = cookieOf(await signIn(operatorSecret));
+    const answer = await registry.app.inject({ method: 'DELETE', url: '/registry/api/session', cookies, headers: own });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.cookies[0]).toMatchObject({ value: '', path: '/registry' });
+  });
+});

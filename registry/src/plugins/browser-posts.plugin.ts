@@ -1,0 +1,38 @@
+import { isIPv6 } from 'node:net';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { RegistryProblem } from '../problem.errors';
+
+/** The address that a limit counts by: an IPv6 caller owns a whole /64, so its first four groups stand for all of it. */
+const limitedAddress = (ip: string): string => {
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const [left, right] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array.from({ length: Math.max(0, 8 - (left?.length ?? 0) - (right?.length ?? 0)) }, () => '0');
+  return [...(left ?? []), ...zeros, ...(right ?? [])].slice(0, 4).join(':');
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RegistryProblem(400, 'invalid_input', 'The body is not JSON.');
+  }
+};
+
+export type BrowserPosts = { readonly types: readonly string[]; readonly perMinute: number };
+
+/**
+ * For routes that any browser posts to without a token: only these content types, read as JSON, and a number of posts per minute and
+ * address. Every process counts for itself; addresses are held in memory for that minute and written nowhere.
+ */
+export const limitBrowserPosts = async (app: FastifyInstance, { types, perMinute }: BrowserPosts): Promise<void> => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...types], { parseAs: 'string' }, async (_request: unknown, body: string) => parseJson(body));
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => limitedAddress(request.ip),
+    errorResponseBuilder: () => new RegistryProblem(429, 'too_many', 'Too many posts from this address. Please wait a minute.'),
+  });
+};
