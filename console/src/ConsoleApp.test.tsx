@@ -1,0 +1,342 @@
+import { answer, networkFailure, pending } from '@billfold/shared/testing/fake-http';
+import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderConsole } from './testing/render-console';
+import { overviewOf, percentageOf, rolloutOf } from './testing/rollout.factory';
+
+const moduleAt = '/environments/dev/mf-inbox';
+const release = { name: 'mf-inbox@1.5.0-bbbbbbb', module: 'mf-inbox', version: '1.5.0', build: 'bbbbbbb', registeredAt: '2026-01-01T00:00:00Z', registeredBy: 'ci', signedBy: 'ci', retiredAt: null, servedIn: [] };
+
+describe('signing in', () => {
+  it('asks for a token and a name, says what is wrong, and opens the screen that was asked for', async () => {
+    const { user, answerWith, changes } = renderConsole('/history', { 'GET session': { operator: null }, 'POST session': answer(401, { detail: 'No operator has this token.' }) });
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Paste your operator token')).toBeVisible();
+    await user.type(screen.getByLabelText('Your name'), 'Jo');
+    await user.type(screen.getByLabelText('Operator token'), ' secret ');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('No operator has this token.')).toBeVisible();
+    answerWith({ 'POST session': { operator: { name: 'ops (Jo)', role: 'operator' } } });
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'History' })).toBeVisible();
+    expect(changes().at(-1)).toEqual({ path: 'session', body: { token: 'secret', person: 'Jo' } });
+    expect(screen.getByText('ops (Jo), operator')).toBeVisible();
+  });
+
+  it('asks again when the session ends, and keeps what was typed', async () => {
+    const { user, answerWith } = renderConsole(moduleAt, { 'POST environments/dev/changes': answer(401, { code: 'unauthenticated', detail: 'Sign in.' }) });
+    await user.click(await screen.findByRole('button', { name: 'Lock' }));
+    await user.type(await screen.findByLabelText('Reason'), 'freeze for the holidays');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lock' }));
+    const again = await screen.findByRole('dialog', { name: 'Sign in again' });
+    answerWith({ 'POST session': { operator: { name: 'ops (Jo)', role: 'operator' } } });
+    await user.type(within(again).getByLabelText('Your name'), 'Jo');
+    await user.type(within(again).getByLabelText('Operator token'), 'secret');
+    await user.click(within(again).getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in again' })).not.toBeInTheDocument());
+    expect(screen.getByLabelText('Reason')).toHaveValue('freeze for the holidays');
+  });
+
+  it('reads again what failed while nobody was signed in', async () => {
+    const { user, answerWith } = renderConsole('/inventory', { 'GET environments/:environment/inventory': answer(401, { code: 'unauthenticated', detail: 'Sign in.' }) });
+    const again = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
+    answerWith({ 'POST session': { operator: { name: 'ops (Jo)', role: 'operator' } }, 'GET environments/:environment/inventory': { environment: 'dev', generatedAt: '2026-01-01T00:00:00Z', routes: [] } });
+    await user.type(again.getByLabelText('Your name'), 'Jo');
+    await user.type(again.getByLabelText('Operator token'), 'secret');
+    await user.click(again.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('No payment page is served here')).toBeVisible();
+  });
+
+  it('says that somebody is still signed in when signing out did not work', async () => {
+    const { user, answerWith } = renderConsole('/', { 'DELETE session': networkFailure });
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('You are still signed in.')).toBeVisible();
+    expect(screen.getByText('ops (jo), admin')).toBeVisible();
+    answerWith({ 'DELETE session': null });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('says that the registry does not answer, and tries again', async () => {
+    const { user, answerWith } = renderConsole('/', { 'GET session': networkFailure });
+    expect(await screen.findByText('The registry does not answer.')).toBeVisible();
+    answerWith({ 'GET session': { operator: { name: 'ops', role: 'reader' } } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
+  });
+});
+
+describe('the overview', () => {
+  it('shows what is served, the canary and the marks of each module', async () => {
+    renderConsole('/', { 'GET overview': overviewOf([rolloutOf({ percentage: percentageOf({ percent: 25, paused: { at: '', reason: 'x' } }), lock: { by: 'jo', at: '', reason: 'y' } })]) });
+    const cell = within(await screen.findByRole('table', { name: 'Modules and environments' }));
+    expect(cell.getByRole('link', { name: '1.4.2-aaaaaaa: mf-inbox in dev' })).toHaveTextContent('1.4.2-aaaaaaa');
+    expect(cell.getByText('25 % 1.5.0-bbbbbbb')).toBeVisible();
+    expect(cell.getByText('paused')).toBeVisible();
+    expect(cell.getByText('Locked')).toBeVisible();
+    expect(await cell.findByText('no visits')).toBeVisible();
+  });
+
+  it('names first what is not settled, and rolls it back with two clicks', async () => {
+    const { user, changes } = renderConsole('/', {
+      'GET overview': overviewOf([rolloutOf({ percentage: percentageOf({ percent: 5 }) }), rolloutOf({ module: 'mf-admin', disabled: { message: 'Back at noon' } }), rolloutOf({ module: 'mf-quiet', lastGood: null })]),
+      'POST environments/dev/changes': { states: [] },
+    });
+    const list = within(await screen.findByRole('list'));
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['mf-admin in dev', 'mf-inbox in dev']);
+    expect(list.getByText('Its screens show: “Back at noon”')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Roll back: mf-inbox in dev' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('note', { name: 'What happens' })).toHaveTextContent('5 % of the visitors go back from 1.5.0-bbbbbbb to 1.4.2-aaaaaaa, and the canary ends.');
+    await user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    expect(await screen.findByText(/^Done: roll back, mf-inbox in dev\./)).toBeVisible();
+    expect(changes()[0]?.body).toMatchObject({ changes: [{ module: 'mf-inbox', if_revision: 3, command: { kind: 'rollback' } }] });
+  });
+
+  it('offers a rollback beside every default that has one before it, and to nobody who may not', async () => {
+    renderConsole('/', { 'GET overview': overviewOf([rolloutOf({}), rolloutOf({ module: 'mf-first', lastGood: null })]) });
+    expect(await screen.findByRole('button', { name: 'Roll back: mf-inbox in dev' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Roll back: mf-first in dev' })).not.toBeInTheDocument();
+  });
+
+  it('finds a module among many', async () => {
+    const many = Array.from({ length: 14 }, (_module, index) => rolloutOf({ module: `mf-part-${index}` }));
+    const { user } = renderConsole('/', { 'GET overview': overviewOf(many) });
+    await user.type(await screen.findByLabelText('Find a module'), 'part-13');
+    expect(screen.getAllByRole('row').filter((row) => within(row).queryByRole('rowheader') !== null)).toHaveLength(1);
+    await user.type(screen.getByLabelText('Find a module'), 'x');
+    expect(screen.getByText('No module is called part-13x')).toBeVisible();
+  });
+
+  it('protects an environment with a reason, and opens it again', async () => {
+    const { user, changes, answerWith } = renderConsole('/', { 'PATCH environments/dev': { name: 'dev', isProtected: true } });
+    await user.click(await screen.findByRole('button', { name: 'Protect dev' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Protect dev' }));
+    await user.click(dialog.getByRole('button', { name: 'Protect' }));
+    expect(await dialog.findByText('Say why: it stands in the history')).toBeVisible();
+    answerWith({ 'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [] }] } });
+    await user.type(dialog.getByLabelText('Reason'), 'before the launch');
+    await user.dblClick(dialog.getByRole('button', { name: 'Protect' }));
+    expect(await screen.findByText('Done: dev is protected.')).toBeVisible();
+    expect(changes()).toEqual([{ path: 'environments/dev', body: { protected: true, reason: 'before the launch' } }]);
+    expect(await screen.findByRole('button', { name: 'Open dev' })).toBeEnabled();
+  });
+
+  it('waits for a slow answer instead of asking again and again', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const slow = pending<object>();
+    const asked = jest.fn(() => slow.promise);
+    renderConsole('/', { 'GET overview': asked });
+    await screen.findByText('Loading what is served');
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(asked).toHaveBeenCalledTimes(1);
+    slow.resolve(overviewOf([rolloutOf({})]));
+    expect(await screen.findByRole('table', { name: 'Modules and environments' })).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(asked).toHaveBeenCalledTimes(2);
+    jest.useRealTimers();
+  });
+
+  it('says what to do while nothing is released', async () => {
+    renderConsole('/', { 'GET overview': overviewOf([]) });
+    expect(await screen.findByText('Nothing is released yet')).toBeVisible();
+  });
+
+  it('says what does not work, and only of a database that is away that nothing can be changed', async () => {
+    const { answerWith } = renderConsole('/', { 'GET overview': overviewOf([rolloutOf({})], { degraded: ['No shell is registered.'] }) });
+    expect(await screen.findByText('No shell is registered.')).toBeVisible();
+    expect(screen.queryByText(/changes are refused/)).not.toBeInTheDocument();
+    answerWith({ 'GET overview': overviewOf([rolloutOf({})], { degraded: ['The database does not answer.'], isReadOnly: true }) });
+    expect(await screen.findByText('The database does not answer.', {}, { timeout: 10_000 })).toBeVisible();
+    expect(screen.getByText('Until it answers, this is to look at only: changes are refused.')).toBeVisible();
+  });
+
+  it('asks for the health of an environment once, and says where nobody came', async () => {
+    const total = { views: 4, failed: 0, fellBack: 0, errored: 0, loadP75: 1, lcpP75: 1, inpP75: 1, clsP75: 0 };
+    renderConsole('/', {
+      'GET overview': overviewOf([rolloutOf({}), rolloutOf({ module: 'mf-admin' })]),
+      'GET environments/:environment/health': [{ module: 'mf-inbox', releases: [{ release: 'mf-inbox@1.4.2-aaaaaaa', total }] }],
+    });
+    const rows = within(await screen.findByRole('table', { name: 'Modules and environments' }));
+    expect(await rows.findByText('4 visits, none failed')).toBeVisible();
+    expect(rows.getByText('no visits')).toBeVisible();
+  });
+
+  it('says why there is nothing to see', async () => {
+    renderConsole('/', { 'GET overview': answer(500, { detail: 'Something went wrong.' }) });
+    expect(await screen.findByText('Something went wrong.')).toBeVisible();
+  });
+});
+
+describe('what somebody may not do', () => {
+  const reader = { 'GET session': { operator: { name: 'watch (jo)', role: 'reader' } } } as const;
+
+  it.each([
+    ['a reader', reader, {}, /you can look, changes need an operator/],
+    ['anybody while the database is away', {}, { isReadOnly: true }, /nothing can be changed until it answers/],
+  ])('stands there with the reason, for %s', async (_who, answers, change, reason) => {
+    renderConsole(moduleAt, { ...answers, 'GET overview': overviewOf([rolloutOf({})], change) });
+    const button = await screen.findByRole('button', { name: 'Roll back' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription(reason);
+    expect(screen.getByRole('button', { name: 'Start canary' })).toBeDisabled();
+  });
+
+  it('is only to widen, for an operator in a protected environment', async () => {
+    renderConsole(moduleAt, {
+      'GET session': { operator: { name: 'ops (jo)', role: 'operator' } },
+      'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf({})] }] },
+    });
+    expect(await screen.findByRole('button', { name: 'Start canary' })).toHaveAccessibleDescription(/for an admin/);
+    expect(screen.getByRole('button', { name: 'Promote' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Roll back' })).toBeEnabled();
+  });
+
+  it.each([['resume', { percentage: percentageOf({ paused: { at: '', reason: 'x' } }) }, 'Resume'], ['enable', { disabled: { message: 'x' } }, 'Switch on']])('is also to %s, for an operator in a protected environment', async (_kind, change, name) => {
+    renderConsole(moduleAt, { 'GET session': { operator: { name: 'ops (jo)', role: 'operator' } }, 'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf(change)] }] } });
+    expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(/for an admin/);
+  });
+
+  it('is named with the lock that is in the way; the kill switch passes it', async () => {
+    renderConsole(moduleAt, { 'GET overview': overviewOf([rolloutOf({ lock: { by: 'ann', at: '', reason: 'freeze' } })]) });
+    expect(await screen.findByRole('button', { name: 'Roll back' })).toHaveAccessibleDescription('Locked by ann: unlock it first.');
+    for (const name of ['Unlock', 'Switch off']) expect(screen.getByRole('button', { name })).toBeEnabled();
+  });
+
+  it('hides what issues an override from readers', async () => {
+    renderConsole('/overrides', { ...reader, 'GET overrides': [] });
+    expect(await screen.findByText(/you can look, changes need an operator/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Issue override' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a change', () => {
+  it('names the revision it was decided on, and is sent once however often it is pressed', async () => {
+    const sent = pending<object>();
+    const { user, changes } = renderConsole(moduleAt, { 'GET releases': [release], 'POST environments/dev/changes': () => sent.promise });
+    await user.click(await screen.findByRole('button', { name: 'Start canary' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('Release'), release.name);
+    await user.click(dialog.getByRole('button', { name: '1 %' }));
+    await user.type(dialog.getByLabelText('Reason'), 'new inbox');
+    await user.dblClick(dialog.getByRole('button', { name: 'Start canary' }));
+    expect(changes()).toEqual([
+      {
+        path: 'environments/dev/changes',
+        body: {
+          changes: [
+            {
+              module: 'mf-inbox',
+              if_revision: 3,
+              command: { kind: 'start_percentage', release: release.name, percent: 1, steps: [5, 25, 50, 100], gate: usualGate },
+            },
+          ],
+          reason: 'new inbox',
+        },
+      },
+    ]);
+    sent.resolve({ states: [] });
+    expect(await screen.findByText(/^Done: start canary, mf-inbox in dev\./)).toBeVisible();
+  });
+
+  it('shows what somebody else changed, keeps what was typed, and then names the newer revision', async () => {
+    const theirs = rolloutOf({ revision: 4, disabled: { message: 'Back soon' } });
+    const entry = { id: 9, at: '2026-01-01T00:00:00Z', environment: 'dev', actor: 'ann', action: 'disable', module: 'mf-inbox', release: null, reason: 'fire', before: rolloutOf({}), after: theirs };
+    const { user, changes, answerWith } = renderConsole(moduleAt, { 'POST environments/dev/changes': answer(409, { code: 'changed_meanwhile', detail: 'Changed.' }), 'GET history': [entry] });
+    await user.click(await screen.findByRole('button', { name: 'Lock' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Reason'), 'freeze');
+    await user.click(dialog.getByRole('button', { name: 'Lock' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('ann switched it off: “fire”Switched off: no → Back soon');
+    expect(dialog.getByLabelText('Reason')).toHaveValue('freeze');
+    answerWith({ 'POST environments/dev/changes': { states: [] } });
+    await user.click(dialog.getByRole('button', { name: 'Lock all the same' }));
+    await screen.findByText(/^Done: lock, mf-inbox in dev\./);
+    expect(changes().map(({ body }) => body?.['changes'])).toEqual([[expect.objectContaining({ if_revision: 3 })], [expect.objectContaining({ if_revision: 4 })]]);
+  });
+
+  it('asks for the name of a protected environment before it widens', async () => {
+    const state = rolloutOf({ percentage: percentageOf({ percent: 5 }) });
+    const { user, changes } = renderConsole(moduleAt, { 'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [state] }] }, 'POST environments/dev/changes': { states: [] } });
+    await user.click(await screen.findByRole('button', { name: 'Set percentage' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: '50 %' }));
+    await user.type(dialog.getByLabelText('Reason'), 'looks good');
+    await user.click(dialog.getByRole('button', { name: 'Set percentage' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Type dev to go on');
+    expect(changes()).toEqual([]);
+    await user.type(dialog.getByLabelText('Type dev to go on'), 'dev');
+    await user.click(dialog.getByRole('button', { name: 'Set percentage' }));
+    await waitFor(() => expect(changes()).toHaveLength(1));
+  });
+
+  it('rolls back with one confirmation: the reason stands there already', async () => {
+    const { user, changes } = renderConsole(moduleAt, { 'POST environments/dev/changes': { states: [] } });
+    await user.click(await screen.findByRole('button', { name: 'Roll back' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Roll back' }));
+    await screen.findByText(/^Done: roll back, mf-inbox in dev\./);
+    expect(changes()[0]?.body).toEqual({ changes: [{ module: 'mf-inbox', if_revision: 3, command: { kind: 'rollback' } }], reason: 'Rolled back by hand' });
+  });
+
+  it('takes the rule of a merchant away without its number being typed', async () => {
+    const state = rolloutOf({ tenants: [{ merchantId: 12, release: release.name }] });
+    const { user, changes } = renderConsole(moduleAt, { 'GET overview': overviewOf([state]), 'POST environments/dev/changes': { states: [] } });
+    await user.click(await screen.findByRole('button', { name: 'Remove the rule for the merchant 12' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Reason'), 'enough seen');
+    await user.click(dialog.getByRole('button', { name: 'Remove merchant rule' }));
+    await screen.findByText(/^Done: remove merchant rule/);
+    expect(changes()[0]?.body).toMatchObject({ changes: [{ command: { kind: 'set_tenant', merchantId: 12, release: null } }] });
+  });
+
+  it('that nobody knows of is sent again without harm, and found done', async () => {
+    const { user, changes, answerWith } = renderConsole(moduleAt, { 'POST environments/dev/changes': networkFailure });
+    await user.click(await screen.findByRole('button', { name: 'Roll back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    expect(await dialog.findByText('Nobody knows whether it was done. Send it again: it is done once at most.')).toBeVisible();
+    const entry = { id: 9, at: '2026-01-01T00:00:00Z', environment: 'dev', actor: 'ops (jo)', action: 'rollback', module: 'mf-inbox', release: null, reason: 'Rolled back by hand', before: rolloutOf({}), after: rolloutOf({ revision: 4 }) };
+    answerWith({ 'POST environments/dev/changes': answer(409, { code: 'changed_meanwhile', detail: 'Changed.' }), 'GET history': [entry] });
+    await user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    expect(await screen.findByText(/^Done: roll back/)).toBeVisible();
+    expect(changes()).toHaveLength(2);
+  });
+
+  it('is left by the back button, which keeps the screen', async () => {
+    const { user, goBack } = renderConsole(moduleAt);
+    await user.click(await screen.findByRole('button', { name: 'Lock' }));
+    await screen.findByRole('dialog');
+    await act(goBack);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'mf-inbox in dev' })).toBeVisible();
+    await act(goBack);
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
+  });
+
+  it('says a refusal and stays open', async () => {
+    const { user } = renderConsole(moduleAt, { 'POST environments/dev/changes': answer(409, { code: 'locked', detail: 'mf-inbox is locked by ann.' }) });
+    await user.click(await screen.findByRole('button', { name: 'Roll back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    expect(await dialog.findByText('mf-inbox is locked by ann.')).toBeVisible();
+  });
+});
+
+describe('an override', () => {
+  it('is of as many modules as are chosen, each with its release', async () => {
+    const admin = { ...release, name: 'mf-admin@2.0.0-ccccccc', module: 'mf-admin', version: '2.0.0', build: 'ccccccc' };
+    const issued = { id: 'o1', environment: 'dev', releases: [], issuedBy: 'ops', issuedFor: 'Kim', reason: 'r', issuedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-02T00:00:00Z', revokedAt: null };
+    const { user, changes } = renderConsole('/overrides', { 'GET overrides': [], 'GET releases': [release, admin], 'POST overrides': { override: issued, token: 't', link: '/?use=t' } });
+    await user.selectOptions(await screen.findByLabelText('Module'), 'mf-inbox');
+    await user.selectOptions(screen.getByLabelText('Release'), release.name);
+    await user.click(screen.getByRole('button', { name: 'Another module' }));
+    expect(within(screen.getByLabelText('Module 2')).getByRole('option', { name: 'mf-inbox' })).toBeDisabled();
+    await user.selectOptions(screen.getByLabelText('Module 2'), 'mf-admin');
+    await user.selectOptions(screen.getByLabelText('Release 2'), admin.name);
+    await user.type(screen.getByLabelText('For whom'), 'Kim');
+    await user.type(screen.getByLabelText('Reason'), 'a look');
+    await user.click(screen.getByRole('button', { name: 'Issue override' }));
+    expect(await screen.findByLabelText(/^Link for Kim/)).toHaveValue('http://localhost/?use=t');
+    expect(changes()[0]?.body).toEqual({ environment: 'dev', releases: [release.name, admin.name], hours: 24, issued_for: 'Kim', reason: 'a look' });
+  });
+});

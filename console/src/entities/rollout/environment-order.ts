@@ -1,0 +1,11 @@
+const known = ['dev', 'qa', 'staging', 'production'];
+const place = (name: string): number => {
+  const index = known.indexOf(name);
+  return index < 0 ? known.length : index;
+};
+
+/** From where one tries things to where it counts; the shell before its remotes. */
+export const displayOrder = {
+  environments: (one: { readonly name: string }, other: { readonly name: string }): number => place(one.name) - place(other.name) || one.name.localeCompare(other.name),
+  modules: (one: string, other: string): number => Number(other === 'shell') - Number(one === 'shell') || one.localeCompare(other),
+} as const;

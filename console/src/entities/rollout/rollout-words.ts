@@ -1,0 +1,107 @@
+import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { shortRelease } from './release-name';
+
+export const percentText = (percent: number): string => `${Math.round(percent * 100) / 100} %`;
+
+const spans = [[86_400, 'd'], [3_600, 'h'], [60, 'min']] as const;
+
+/** `10 min`, `90 s`: in the largest unit that divides it. */
+const spanText = (seconds: number): string => {
+  const [length, unit] = spans.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, 's'];
+  return `${seconds / length} ${unit}`;
+};
+
+const nextText = (steps: readonly number[]): string => [...steps.filter((step) => step < 100).map(percentText), 'everybody'].join(', then ');
+
+/** What follows the step that stands, in words. */
+export const gateWords = ({ gate, steps, paused }: Pick<PercentageRule, 'gate' | 'steps' | 'paused'>): string => {
+  if (paused !== null) return `Paused: ${paused.reason}`;
+  if (gate === null) return steps.length === 0 ? 'No gate: it stays until somebody changes it.' : `No gate: the next steps (${nextText(steps)}) are taken by hand.`;
+  return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} page views of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.`;
+};
+
+/** One rule: whom it is for, what they are served, and what else there is to say of it. */
+export type Rule = {
+  readonly kind: 'merchant' | 'canary' | 'channel' | 'default' | 'fallback';
+  /** Of a merchant its number, of a channel its name. */
+  readonly subject: string;
+  readonly who: string;
+  readonly release: string | null;
+  readonly more: string;
+};
+
+/** Who is served what, in the order in which it is decided: the first that fits a visitor counts. */
+export const rulesOf = ({ tenants, percentage, channels, default: standard, lastGood }: RolloutState): readonly Rule[] => {
+  const rules: readonly Rule[] = [
+    ...tenants.map(({ merchantId, release }): Rule => ({ kind: 'merchant', subject: String(merchantId), who: `Staff and customers of merchant ${merchantId}`, release, more: '' })),
+    ...(percentage === null ? [] : [{ kind: 'canary', subject: '', who: `${percentText(percentage.percent)} of the visitors`, release: percentage.release, more: gateWords(percentage) } as const]),
+    ...channels.map(({ name, release }): Rule => ({ kind: 'channel', subject: name, who: `Who joined the channel ${name}`, release, more: '' })),
+  ];
+  return [
+    ...rules,
+    { kind: 'default', subject: '', who: rules.length === 0 ? 'Everybody' : 'Everybody else', release: standard, more: standard === null ? 'Nothing: there is no default.' : '' },
+    ...(lastGood === null ? [] : [{ kind: 'fallback', subject: '', who: 'Whoever that does not load for', release: lastGood, more: 'The page falls back to the default before.' } as const]),
+  ];
+};
+
+const nothing = 'nothing';
+const named = (release: string | null | undefined): string => (release === null || release === undefined ? nothing : shortRelease(release));
+const changed = (label: string, before: string, after: string): readonly string[] => (before === after ? [] : [`${label}: ${before} → ${after}`]);
+
+const keyed = <Item extends { readonly release: string }>(items: readonly Item[] | undefined, keyOf: (item: Item) => string): ReadonlyMap<string, string> =>
+  new Map((items ?? []).map((item) => [keyOf(item), item.release]));
+
+const differ = (label: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => changed(`${label} ${key}`, named(before.get(key)), named(after.get(key))));
+
+const gateText = (rule: PercentageRule | null | undefined): string => {
+  const gate = rule?.gate;
+  return gate === null || gate === undefined ? 'none' : `${spanText(gate.windowS)}, ${gate.minSamples} views, +${percentText(gate.maxFailureIncrease * 100)} failures, ${gate.maxSlowdown}× slower`;
+};
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+/** What a change changed: one line for each field that differs, `label: before → after`. */
+export const differenceWords = (before: RolloutState | null, after: RolloutState | null): readonly string[] => {
+  const was = before?.percentage ?? null;
+  const is = after?.percentage ?? null;
+  return [
+    ...changed('Default', named(before?.default), named(after?.default)),
+    ...changed('Last good', named(before?.lastGood), named(after?.lastGood)),
+    ...changed('Candidate', named(was?.release), named(is?.release)),
+    ...changed('Percent', was === null ? nothing : percentText(was.percent), is === null ? nothing : percentText(is.percent)),
+    ...changed('Next steps', was?.steps.map(percentText).join(', ') || 'none', is?.steps.map(percentText).join(', ') || 'none'),
+    ...changed('Gate', gateText(was), gateText(is)),
+    ...changed('Paused', yesNo((was?.paused ?? null) !== null), yesNo((is?.paused ?? null) !== null)),
+    ...differ('Merchant', keyed(before?.tenants, (tenant) => String(tenant.merchantId)), keyed(after?.tenants, (tenant) => String(tenant.merchantId))),
+    ...differ('Channel', keyed(before?.channels, (channel) => channel.name), keyed(after?.channels, (channel) => channel.name)),
+    ...changed('Switched off', before?.disabled?.message ?? 'no', after?.disabled?.message ?? 'no'),
+    ...changed('Locked', yesNo((before?.lock ?? null) !== null), yesNo((after?.lock ?? null) !== null)),
+  ];
+};
+
+const actions: Readonly<Record<string, string>> = {
+  promote: 'made it the default',
+  rollback: 'rolled back',
+  start_percentage: 'started a canary',
+  set_percent: 'set the percentage',
+  pause: 'paused the canary',
+  resume: 'resumed the canary',
+  set_tenant: 'set what a merchant is served',
+  set_channel: 'set what a channel is served',
+  disable: 'switched it off',
+  enable: 'switched it on again',
+  lock: 'locked it',
+  unlock: 'unlocked it',
+  release_registered: 'registered a release',
+  release_retired: 'retired a release',
+  environment_protected: 'protected the environment',
+  environment_opened: 'opened the environment',
+  override_issued: 'issued an override',
+  override_revoked: 'revoked an override',
+  gate_step: 'went on to the next step',
+  gate_rollback: 'rolled back by itself',
+  gate_pause: 'paused by itself',
+};
+
+/** `jo rolled back` reads as a sentence. */
+export const actionWords = (action: string): string => actions[action] ?? action.replaceAll('_', ' ');

@@ -1,0 +1,21 @@
+import { moment, shortMoment, utcMoment, withMoments } from './times';
+
+describe('a moment', () => {
+  it('names the zone it is told in', () => {
+    const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(Date.parse('2026-01-02T03:04:05Z')).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    expect(zone).not.toBe('');
+    for (const written of [moment('2026-01-02T03:04:05Z'), shortMoment('2026-01-02T03:04:05Z')]) expect(written).toMatch(new RegExp(` Jan 2026, .* ${zone}$`));
+  });
+
+  it('is found again in UTC, as the command line has it', () => {
+    expect(utcMoment('2026-01-02T03:04:05.678Z')).toBe('2026-01-02 03:04:05 UTC');
+  });
+
+  it('that is none is shown as it came', () => {
+    expect([moment('soon'), utcMoment('soon')]).toEqual(['soon', undefined]);
+  });
+
+  it('within a sentence of the registry reads like any other', () => {
+    expect(withMoments('Away since 2026-01-02T03:04:05.678Z; served on.')).toBe(`Away since ${moment('2026-01-02T03:04:05.678Z')}; served on.`);
+  });
+});

@@ -1,0 +1,27 @@
+import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { actionWords, differenceWords } from '../../entities/rollout/rollout-words';
+import styles from './MeanwhileNotice.module.css';
+
+/** Says what somebody else changed since one looked. */
+export const MeanwhileNotice = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => (
+  <div className={styles.notice} role="alert">
+    <Stack gap={2}>
+      <p>
+        <strong>Somebody changed this meanwhile.</strong> Nothing of yours was done. Look again: what you typed is still here.
+      </p>
+      <ul>
+        {entries.map(({ id, actor, action, reason, before, after }) => (
+          <li key={id}>
+            {actor} {actionWords(action)}: “{reason}”
+            {differenceWords(before, after).map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  </div>
+);

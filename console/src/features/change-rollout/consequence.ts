@@ -1,0 +1,89 @@
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { shortRelease } from '../../entities/rollout/release-name';
+import { percentText } from '../../entities/rollout/rollout-words';
+import { noRelease, type ChangeValues } from './change.form';
+import type { ChangeKind } from './change-kinds';
+
+const named = (release: string | null): string => (release === null || release === '' ? 'nothing' : shortRelease(release));
+const list = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
+
+const everybodyOf = ({ tenants, channels }: RolloutState): string => (tenants.length + channels.length === 0 ? 'Everybody' : 'Everybody without another rule');
+
+/** Merchants and channels that a rollback takes along: no rule serves what was rolled back from. */
+const alsoLeaving = ({ tenants, channels }: RolloutState, left: readonly (string | null)[]): readonly string[] => {
+  const names = [
+    ...tenants.filter(({ release }) => left.includes(release)).map(({ merchantId }) => `merchant ${merchantId}`),
+    ...channels.filter(({ release }) => left.includes(release)).map(({ name }) => `channel ${name}`),
+  ];
+  return names.length === 0 ? [] : [`The ${names.length === 1 ? 'rule' : 'rules'} of ${list(names)} for it ${names.length === 1 ? 'ends' : 'end'}, too.`];
+};
+
+const rollback = (values: ChangeValues, state: RolloutState): readonly string[] => {
+  const { percentage, lastGood, default: standard } = state;
+  const isOwnWay = values.release === noRelease || values.release === '';
+  if (isOwnWay && percentage !== null) {
+    return [`${percentText(percentage.percent)} of the visitors go back from ${named(percentage.release)} to ${named(standard)}, and the canary ends.`, ...alsoLeaving(state, [percentage.release])];
+  }
+  const target = isOwnWay ? lastGood : values.release;
+  const left = [standard, percentage?.release ?? null].filter((release) => release !== target);
+  return [`${everybodyOf(state)} goes back from ${named(standard)} to ${named(target)}.`, ...(percentage === null ? [] : [`The canary of ${named(percentage.release)} ends.`]), ...alsoLeaving(state, left)];
+};
+
+const setPercent = ({ percent }: ChangeValues, state: RolloutState): readonly string[] => {
+  const { percentage, default: standard } = state;
+  const share = Number(percent);
+  if (percentage === null || percent.trim() === '' || !(share >= 0 && share <= 100)) return [];
+  const [candidate, was] = [named(percentage.release), percentText(percentage.percent)];
+  if (share === percentage.percent) return [`It is at ${was} already: nothing changes.`];
+  if (share === 0) return [`Nobody is served ${candidate}; the canary waits at 0 %.`];
+  if (share === 100) return [`${everybodyOf(state)} is served ${candidate}. ${named(standard)} stays the default, which Roll back returns to, until it is promoted.`];
+  return [share > percentage.percent ? `From ${was} to ${percentText(share)} of the visitors: who is served ${candidate} now still is.` : `From ${was} to ${percentText(share)} of the visitors: the others go back to ${named(standard)}.`];
+};
+
+const promote = ({ release }: ChangeValues, state: RolloutState): readonly string[] => {
+  const { percentage, default: standard } = state;
+  const who = percentage?.release === release || percentage === null ? everybodyOf(state) : 'Everybody without another rule';
+  if (release === '') return [];
+  if (release === standard) return ['It is the default already: nothing changes.'];
+  return [
+    standard === null ? `${who} is served ${named(release)}.` : `${who} is served ${named(release)} instead of ${named(standard)}, which Roll back returns to.`,
+    ...(percentage === null ? [] : [percentage.release === release ? 'The canary ends: it has become the default.' : `The canary of ${named(percentage.release)} goes on at ${percentText(percentage.percent)}.`]),
+  ];
+};
+
+const ruleOf = (who: string, kept: string | undefined, { release }: ChangeValues): readonly string[] => {
+  if (release === '') return [];
+  if (release !== noRelease) return [`${who} served ${named(release)}${kept === undefined ? '' : ` instead of ${named(kept)}`}, whatever comes after this rule.`];
+  return [kept === undefined ? 'There is no such rule: nothing changes.' : `${who} no longer served ${named(kept)}: the rules after it decide.`];
+};
+
+/** What a change does to people, as it would be sent now; nothing while too little is chosen. */
+export const consequenceOf = (kind: ChangeKind, values: ChangeValues, state: RolloutState): readonly string[] => {
+  const { module, environment, default: standard } = state;
+  switch (kind) {
+    case 'start_percentage':
+      return values.release === '' || values.percent.trim() === '' ? [] : [`${percentText(Number(values.percent))} of the visitors of ${environment} are served ${named(values.release)} instead of ${named(standard)}; they stay in while the share grows.`];
+    case 'set_percent':
+      return setPercent(values, state);
+    case 'pause':
+      return ['The share stands, and no step follows by itself.'];
+    case 'resume':
+      return ['The share stands, and the gate judges this step anew.'];
+    case 'promote':
+      return promote(values, state);
+    case 'rollback':
+      return rollback(values, state);
+    case 'set_tenant':
+      return ruleOf(`Staff and customers of merchant ${values.merchantId || '…'} are`, state.tenants.find(({ merchantId }) => String(merchantId) === values.merchantId.trim())?.release, values);
+    case 'set_channel':
+      return ruleOf(`Who joins the channel ${values.channel || '…'} with ?channel=${values.channel || '…'} is`, state.channels.find(({ name }) => name === values.channel.trim())?.release, values);
+    case 'disable':
+      return module === 'shell' ? [`The whole product is off in ${environment}: every page shows the message and nothing else.`] : [`Nobody in ${environment} is served ${module}: its screens show the message, everything else goes on.`];
+    case 'enable':
+      return [`${environment} serves ${module} again, as the rules say.`];
+    case 'lock':
+      return ['Everybody’s changes are refused until it is unlocked, and the gate takes no step. Switching off, and a gate’s rollback, still work.'];
+    case 'unlock':
+      return ['It can be changed again, and a gate goes on.'];
+  }
+};

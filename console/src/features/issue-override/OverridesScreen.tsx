@@ -1,0 +1,107 @@
+import type { IssuedOverride, OverrideAnswer } from '@billfold/shared/contracts/rollout.contract';
+import { Button } from '@billfold/shared/ui/Button';
+import { Card } from '@billfold/shared/ui/Card';
+import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Select } from '@billfold/shared/ui/Select';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { useState } from 'react';
+import { useConsole } from '../../api/Console';
+import { LoadedArea } from '../../api/LoadedArea';
+import { useLoad } from '../../api/use-load';
+import { useQuery } from '../../api/use-query';
+import { Moment } from '../../entities/rollout/Moment';
+import { shortRelease } from '../../entities/rollout/release-name';
+import { useChoices } from '../../entities/rollout/use-choices';
+import { whyNothing } from '../change-rollout/why-not';
+import { IssuedLink } from './IssuedLink';
+import { OverrideForm } from './OverrideForm';
+import { RevokeDialog } from './RevokeDialog';
+
+type State = 'revoked' | 'expired' | 'valid';
+const stateOf = ({ revokedAt, expiresAt }: IssuedOverride): State => {
+  if (revokedAt !== null) return 'revoked';
+  return Date.parse(expiresAt) <= Date.now() ? 'expired' : 'valid';
+};
+
+const columnsWith = (onRevoke: ((override: IssuedOverride) => void) | null): readonly Column<IssuedOverride>[] => [
+  { id: 'for', header: 'For', cell: ({ issuedFor }) => issuedFor },
+  { id: 'releases', header: 'Releases', cell: ({ releases }) => releases.map((name) => `${name.split('@')[0]} ${shortRelease(name)}`).join(', ') },
+  { id: 'reason', header: 'Why', cell: ({ reason }) => reason },
+  {
+    id: 'by',
+    header: 'Issued by',
+    cell: ({ issuedBy, issuedAt }) => (
+      <>
+        {issuedBy}, <Moment at={issuedAt} isShort />
+      </>
+    ),
+  },
+  { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} isShort /> },
+  { id: 'state', header: 'State', cell: (override) => <StatusPill status={stateOf(override)} tone={stateOf(override) === 'valid' ? 'success' : 'neutral'} /> },
+  {
+    id: 'revoke',
+    header: 'Revoke',
+    isHidden: onRevoke === null,
+    cell: (override) =>
+      onRevoke !== null && stateOf(override) === 'valid' ? (
+        <Button size="small" variant="secondary" aria-label={`Revoke the override for ${override.issuedFor}`} onClick={() => onRevoke(override)}>
+          Revoke
+        </Button>
+      ) : null,
+  },
+];
+
+export const OverridesScreen = () => {
+  const { api, operator, overview } = useConsole();
+  const reason = overview.status === 'loaded' ? whyNothing(operator, overview.value) : null;
+  const choices = useChoices();
+  const [query, change] = useQuery();
+  const environment = query('environment') || choices.servedHere;
+  const overrides = useLoad(environment === '' ? null : environment, (signal) => api.readOverrides(environment, signal), 15_000);
+  const [issued, setIssued] = useState<OverrideAnswer | null>(null);
+  const [revoking, setRevoking] = useState<IssuedOverride | null>(null);
+  return (
+    <Page>
+      <Stack gap={5}>
+        <Heading level={1}>Overrides</Heading>
+        <Inline>
+          <Select label="Environment" options={choices.environments} value={environment} onChange={(value) => change({ environment: value })} />
+        </Inline>
+        <Card padding="large">
+          <Stack>
+            <Heading level={2}>Let somebody see other releases</Heading>
+            <p>They open the link once; until it expires they alone are served these releases, never on payment pages.</p>
+            {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
+            {reason !== null && <p>{reason}</p>}
+            {reason === null && environment !== '' && (
+              <OverrideForm
+                key={environment}
+                environment={environment}
+                onIssued={(answer) => {
+                  setIssued(answer);
+                  overrides.reload();
+                }}
+              />
+            )}
+          </Stack>
+        </Card>
+        <LoadedArea of={overrides} label="the overrides">
+          {(rows) => <DataTable label="Overrides issued" columns={columnsWith(reason === null ? setRevoking : null)} rows={rows} rowKey={({ id }) => id} emptyText="No override was issued here" />}
+        </LoadedArea>
+        {revoking !== null && (
+          <RevokeDialog
+            override={revoking}
+            onClose={() => setRevoking(null)}
+            onRevoked={() => {
+              setRevoking(null);
+              overrides.reload();
+            }}
+          />
+        )}
+      </Stack>
+    </Page>
+  );
+};

@@ -1,0 +1,52 @@
+import type { IssuedOverride } from '@billfold/shared/contracts/rollout.contract';
+import { Form } from '@billfold/shared/forms/Form';
+import { textRule } from '@billfold/shared/forms/rules/rules';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Modal } from '@billfold/shared/ui/Modal';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { useRef, useState } from 'react';
+import { object } from 'yup';
+import { errorLines } from '../../api/console-api';
+import { useConsole } from '../../api/Console';
+
+type Sending = { readonly status: 'idle' } | { readonly status: 'sending' } | { readonly status: 'failed'; readonly errors: readonly string[] };
+type RevokeDialogProps = { readonly override: IssuedOverride; readonly onRevoked: () => void; readonly onClose: () => void };
+
+const schema = object({ reason: textRule({ requiredText: 'Say why: it stands in the history' }) });
+
+export const RevokeDialog = ({ override, onRevoked, onClose }: RevokeDialogProps) => {
+  const { api } = useConsole();
+  const [sending, setSending] = useState<Sending>({ status: 'idle' });
+  const isUnderWay = useRef(false);
+  const isSending = sending.status === 'sending';
+  const handleSubmit = ({ reason }: { readonly reason: string }): void => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending({ status: 'sending' });
+    api.revokeOverride(override.id, reason.trim()).then(onRevoked, (error: unknown) => {
+      isUnderWay.current = false;
+      setSending({ status: 'failed', errors: errorLines(error) });
+    });
+  };
+  return (
+    <Modal isOpen onClose={onClose} title={`Revoke the override for ${override.issuedFor}`} width="small" isDismissable={!isSending}>
+      <Form label="Revoke" initialValues={{ reason: 'No longer needed' }} schema={schema} onSubmit={handleSubmit}>
+        <Stack>
+          <p>From the next page on, its link and the browsers that used it are served what everybody is.</p>
+          <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
+          <TextField name="reason" label="Reason" hint="stands in the history" maxLength={500} isRequired />
+          <Inline justify="end">
+            <Button variant="secondary" disabled={isSending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="danger" isBusy={isSending} busyLabel="Revoking">
+              Revoke
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+};

@@ -1,0 +1,22 @@
+import type { EnvironmentHealth } from '@billfold/shared/contracts/beacon.contract';
+import { judgeHealth } from './matrix-health';
+
+const releaseWith = (views: number, failed: number): EnvironmentHealth[number]['releases'][number] => ({
+  release: 'mf-inbox@1.0.0-aaaaaaa',
+  total: { views, failed, fellBack: 0, errored: 0, loadP75: null, lcpP75: null, inpP75: null, clsP75: null },
+});
+
+describe('the health of a cell', () => {
+  it.each([
+    [[], { tone: 'none', words: 'no visits' }],
+    [[releaseWith(0, 0)], { tone: 'none', words: 'no visits' }],
+    [[releaseWith(1, 0)], { tone: 'good', words: '1 visit, it did not fail' }],
+    [[releaseWith(40, 0), releaseWith(2, 0)], { tone: 'good', words: '42 visits, none failed' }],
+    [[releaseWith(1_000, 5)], { tone: 'good', words: '0.5 % failed' }],
+    [[releaseWith(100, 2)], { tone: 'doubtful', words: '2 % failed' }],
+    // A canary that fails is not hidden behind a default that does well.
+    [[releaseWith(10_000, 0), releaseWith(10, 5)], { tone: 'bad', words: '50 % failed' }],
+  ])('%# is that of its worst release', (releases, health) => {
+    expect(judgeHealth({ releases })).toEqual(health);
+  });
+});

@@ -1,0 +1,133 @@
+import type { Operator } from '@billfold/shared/contracts/rollout.contract';
+import { Button } from '@billfold/shared/ui/Button';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import type { ConsoleApi } from '../api/console-api';
+import { ConsoleProvider } from '../api/Console';
+import { useLoad } from '../api/use-load';
+import { withMoments } from '../entities/rollout/times';
+import { paths } from '../paths';
+import styles from './ConsoleFrame.module.css';
+import { useBackGuard } from './use-back-guard';
+
+export type ConsoleFrameProps = {
+  readonly api: ConsoleApi;
+  readonly operator: Operator;
+  /** Why signing out did not work. */
+  readonly signOutErrors: readonly string[];
+  readonly onSignOut: () => void;
+  readonly children: ReactNode;
+};
+
+const overviewEveryMs = 4_000;
+const links = [
+  { to: paths.overview, label: 'Overview' },
+  { to: paths.releases.pattern, label: 'Releases' },
+  { to: paths.explain, label: 'Explain' },
+  { to: paths.history.pattern, label: 'History' },
+  { to: paths.overrides, label: 'Overrides' },
+  { to: paths.inventory, label: 'Inventory' },
+] as const;
+
+const useOnline = (): boolean => {
+  const [isOnline, setIsOnline] = useState(() => navigator.onLine);
+  useEffect(() => {
+    const look = (): void => setIsOnline(navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return isOnline;
+};
+
+/** A new address is a new page to whoever cannot see it: its name is set, and the focus moves to it. */
+const useArrival = (pathname: string) => {
+  const main = useRef<HTMLElement>(null);
+  const arrivedAt = useRef<string | null>(null);
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    document.title = `${main.current?.querySelector('h1')?.textContent ?? 'Overview'} · Release console`;
+    if (arrivedAt.current !== null) {
+      main.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+    arrivedAt.current = pathname;
+  }, [pathname]);
+  return main;
+};
+
+const Notice = ({ sentences }: { readonly sentences: readonly string[] }) =>
+  sentences.length === 0 ? null : (
+    <div className={styles.notice} role="status">
+      <Icon name="warning" />
+      <div>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
+  );
+
+export const ConsoleFrame = ({ api, operator, signOutErrors, onSignOut, children }: ConsoleFrameProps) => {
+  const isOnline = useOnline();
+  const { pathname } = useLocation();
+  const main = useArrival(pathname);
+  useBackGuard();
+  const { loaded: overview, reload } = useLoad('overview', (signal) => api.readOverview(signal), overviewEveryMs);
+  const reloadNow = useRef(reload);
+  useEffect(() => {
+    reloadNow.current = reload;
+  });
+  const [refresh] = useState(() => () => reloadNow.current());
+  // That it is old is said here, above every screen, and not once more in it.
+  const provided = useMemo(() => ({ api, operator, overview: overview.status === 'loaded' ? { ...overview, staleErrors: [] } : overview, refresh }), [api, operator, overview, refresh]);
+  const known = overview.status === 'loaded' ? overview.value : null;
+  const sentences = [
+    ...signOutErrors,
+    ...(isOnline ? [] : ['You are offline. What you see is what was known before.']),
+    ...(isOnline && overview.status === 'loaded' && overview.staleErrors.length > 0 ? ['The registry does not answer. What you see is what was known before.'] : []),
+    ...(known?.degraded ?? []).map(withMoments),
+    ...(known?.isReadOnly === true ? ['Until it answers, this is to look at only: changes are refused.'] : []),
+  ];
+  return (
+    <ConsoleProvider value={provided}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <div className={styles.top}>
+          <span className={styles.name}>Release console</span>
+          {known !== null && (
+            <span className={styles.place}>
+              <StatusPill status={known.environment} label={known.isProduction ? `${known.environment} registry · production` : `${known.environment} registry`} tone={known.isProduction ? 'warning' : 'neutral'} />
+            </span>
+          )}
+          <span className={styles.person}>
+            {operator.name}, {operator.role}
+          </span>
+          <span className={styles.out}>
+            <Button variant="quiet" size="small" icon="logout" onClick={onSignOut}>
+              Sign out
+            </Button>
+          </span>
+        </div>
+        <nav className={styles.nav} aria-label="Console">
+          {links.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === paths.overview} className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ''}`}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        <Notice sentences={sentences} />
+        {children}
+      </main>
+    </ConsoleProvider>
+  );
+};

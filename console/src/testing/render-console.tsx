@@ -1,0 +1,35 @@
+import { createFakeHttp, type FakeHandlers } from '@billfold/shared/testing/fake-http';
+import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { ConsoleApp } from '../ConsoleApp';
+import { overviewOf, rolloutOf } from './rollout.factory';
+
+const quiet: FakeHandlers = {
+  'GET session': { operator: { name: 'ops (jo)', role: 'admin' } },
+  'GET overview': overviewOf([rolloutOf({})]),
+  'GET releases': [],
+  'GET history': [],
+  'GET environments/:environment/modules/:module/health': { module: 'mf-inbox', environment: 'dev', releases: [] },
+  'GET environments/:environment/health': [],
+  'GET environments/:environment/reports': [],
+};
+
+/** The console at an address, with a registry that answers as told. */
+export const renderConsole = (path: string, answers: FakeHandlers = {}) => {
+  const calls: HttpRequest[] = [];
+  let handlers: FakeHandlers = { ...quiet, ...answers };
+  const router = createMemoryRouter([{ path: '*', element: <ConsoleApp http={createFakeHttp(() => handlers, calls)} /> }], { initialEntries: ['/', path] });
+  render(<RouterProvider router={router} />);
+  return {
+    user: userEvent.setup(),
+    /** The browser's back button. */
+    goBack: () => router.navigate(-1),
+    /** What was asked to change something, in order. */
+    changes: () => calls.filter(({ method }) => method !== 'GET').map(({ path: target, body }) => ({ path: target, body })),
+    answerWith: (more: FakeHandlers): void => {
+      handlers = { ...handlers, ...more };
+    },
+  };
+};
