@@ -1,43 +1,40 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Icon } from '@billfold/shared/ui/Icon';
-import { useSelector } from 'react-redux';
-import { useLocation } from 'react-router-dom';
-import { selectKind, type SignedInKind } from '../session/auth.selectors';
 import styles from './FailureCard.module.css';
-
-const homes: Readonly<Record<SignedInKind, { readonly path: string; readonly label: string }>> = {
-  merchant: { path: '/admin/dashboard', label: 'Go to the dashboard' },
-  customer: { path: '/customer/dashboard', label: 'Go to the dashboard' },
-  nobody: { path: '/', label: 'Go to sign in' },
-};
+import { useWayHome } from './use-way-home';
 
 type FailureCardProps = {
   /** What failed, as people know it: 'Inbox'. */
   readonly title: string;
   readonly onRetry: () => void;
+  /** `unsaved` work keeps the page from being opened anew, which is what helps. */
+  readonly heldBy?: 'nothing' | 'unsaved';
   /** A slot inside another screen: without the way home. */
   readonly isSlot?: boolean;
 };
 
+const hints = {
+  nothing: 'Everything else keeps working. Please try again in a moment.',
+  unsaved: 'Please save or finish your work on this page first. Then try again: the page is opened anew.',
+} as const;
+
 /** The rectangle of a part that did not load or broke: everything around it goes on. */
-export const FailureCard = ({ title, onRetry, isSlot = false }: FailureCardProps) => {
-  const home = homes[useSelector(selectKind)];
-  const { pathname } = useLocation();
+export const FailureCard = ({ title, onRetry, heldBy = 'nothing', isSlot = false }: FailureCardProps) => {
+  const home = useWayHome();
   const Sentence = isSlot ? 'h2' : 'h1';
-  const hasWayHome = !isSlot && pathname !== home.path;
   return (
     <section className={styles.card} role="alert" data-slot={isSlot || undefined}>
       <span className={styles.icon}>
         <Icon name="warning" size={28} />
       </span>
       <Sentence className={styles.sentence}>{title} is not available right now.</Sentence>
-      <p className={styles.hint}>Everything else keeps working. Please try again in a moment.</p>
+      <p className={styles.hint}>{hints[heldBy]}</p>
       <div className={styles.actions}>
         <Button onClick={onRetry} icon="refresh">
           Try again
         </Button>
-        {hasWayHome && (
+        {!isSlot && home !== null && (
           <ButtonLink to={home.path} variant="secondary">
             {home.label}
           </ButtonLink>

@@ -7,6 +7,8 @@ type RemoteBoundaryProps = {
   readonly title: string;
   readonly isSlot?: boolean;
   readonly report: (failure: FailureReport) => void;
+  /** Somebody who may put another release in the place of what threw. */
+  readonly onBroken: (error: unknown) => void;
   /** Another value means other content: an earlier failure no longer counts. */
   readonly contentKey: string;
   readonly children: ReactNode;
@@ -28,6 +30,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
 
   override componentDidCatch(error: unknown): void {
     this.props.report({ module: this.props.module, kind: 'screen', error });
+    this.props.onBroken(error);
   }
 
   private readonly handleRetry = () => this.setState({ status: 'drawn' });

@@ -1,5 +1,6 @@
 import { useShell } from '../bootstrap/shell-context';
 import type { PlannedScreen } from '../navigation/planned-screens';
+import { DisabledCard } from './DisabledCard';
 import { FailureCard } from './FailureCard';
 import { RemoteBoundary } from './RemoteBoundary';
 import { ScreenSkeleton } from './ScreenSkeleton';
@@ -13,12 +14,14 @@ export const RemoteScreen = ({ screen }: { readonly screen: PlannedScreen }) => 
   switch (state.status) {
     case 'ready':
       return (
-        <RemoteBoundary module={module} title={title} contentKey={part} report={report}>
+        <RemoteBoundary module={module} title={title} contentKey={part} report={report} onBroken={(error) => void loader.replaceBroken(module, part, error)}>
           <state.Component />
         </RemoteBoundary>
       );
     case 'failed':
-      return <FailureCard title={title} onRetry={retry} />;
+      return <FailureCard title={title} onRetry={retry} heldBy={state.heldBy} />;
+    case 'disabled':
+      return <DisabledCard title={title} message={state.message} />;
     case 'idle':
     case 'loading':
       return <ScreenSkeleton />;

@@ -1,4 +1,5 @@
 import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
+import { DisabledCard } from './DisabledCard';
 import { FailureCard } from './FailureCard';
 import type { ModuleLoader } from './module-loader';
 import { RemoteBoundary } from './RemoteBoundary';
@@ -17,12 +18,14 @@ export const createSlot = ({ loader, report }: SlotDependencies) =>
     switch (state.status) {
       case 'ready':
         return (
-          <RemoteBoundary module={module} title={titleOf(name)} contentKey={name} report={report} isSlot>
+          <RemoteBoundary module={module} title={titleOf(name)} contentKey={name} report={report} onBroken={(error) => void loader().replaceBroken(module, `slot:${name}`, error)} isSlot>
             <state.Component {...props} />
           </RemoteBoundary>
         );
       case 'failed':
-        return <FailureCard title={titleOf(name)} onRetry={retry} isSlot />;
+        return <FailureCard title={titleOf(name)} onRetry={retry} heldBy={state.heldBy} isSlot />;
+      case 'disabled':
+        return <DisabledCard title={titleOf(name)} message={state.message} isSlot />;
       case 'idle':
       case 'loading':
         return <SlotSkeleton />;

@@ -1,5 +1,7 @@
 /** The time a step may take, in milliseconds; `total` is for entry, chunks, retries and fallback together. */
 export const loadDeadlines = { totalMs: 12_000, entryMs: 8_000, chunkMs: 8_000 } as const;
+/** What a release leaves of the total for the one behind it, however its own time went. */
+export const fallbackReserveMs = 4_000;
 /** Waits before the second and the third try of the same file. */
 export const retryDelaysMs = [300, 900] as const;
 
@@ -23,28 +25,43 @@ export const pause = (ms: number): Promise<void> =>
   });
 
 /** How much of a time budget is left. */
-export type Budget = { readonly remainingMs: () => number };
-
-export const startBudget = (totalMs: number): Budget => {
-  const end = Date.now() + totalMs;
-  return { remainingMs: () => Math.max(0, end - Date.now()) };
+export type Budget = {
+  readonly remainingMs: () => number;
+  /** The same budget, ending earlier: what is reserved stays for somebody else. */
+  readonly reserving: (reservedMs: number) => Budget;
 };
 
-type RetryOptions = { readonly what: string; readonly stepMs: number; readonly budget: Budget; readonly onFailure?: (error: unknown) => void };
+const budgetUntil = (end: number): Budget => ({
+  remainingMs: () => Math.max(0, end - Date.now()),
+  reserving: (reservedMs) => budgetUntil(end - reservedMs),
+});
+
+export const startBudget = (totalMs: number): Budget => budgetUntil(Date.now() + totalMs);
+
+type RetryOptions = {
+  readonly what: string;
+  readonly stepMs: number;
+  readonly budget: Budget;
+  /** Hears of every failure that another try follows; the last one is thrown. */
+  readonly onRepeat?: (error: unknown) => void;
+  /** Whether another try may end differently; default always. */
+  readonly isRepeatable?: (error: unknown) => boolean;
+};
 
 /**
  * Tries a step up to three times within its budget. A step that ran out of time is not repeated: the browser would join
- * the request that still hangs.
+ * the request that still hangs. A request that failed is made anew by browsers (measured in Chromium 156, also for an
+ * `import()` whose hint failed before).
  */
 export const withRetry = async <Value>(step: (attempt: number) => Promise<Value>, options: RetryOptions): Promise<Value> => {
+  const { what, stepMs, budget, onRepeat, isRepeatable = () => true } = options;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const timeoutMs = Math.min(options.stepMs, options.budget.remainingMs());
-      return await withDeadline(step(attempt), timeoutMs, options.what);
+      return await withDeadline(step(attempt), Math.min(stepMs, budget.remainingMs()), what);
     } catch (error) {
-      options.onFailure?.(error);
       const delayMs = retryDelaysMs[attempt];
-      if (error instanceof DeadlineError || delayMs === undefined || options.budget.remainingMs() <= delayMs) throw error;
+      if (error instanceof DeadlineError || delayMs === undefined || budget.remainingMs() <= delayMs || !isRepeatable(error)) throw error;
+      onRepeat?.(error);
       await pause(delayMs);
     }
   }

@@ -1,5 +1,7 @@
 import { diagnoseFile } from './diagnose-file';
 
+const style = '/modules/mf-inbox/1/inbox.css';
+
 const address = '/modules/mf-inbox/1/entry.js';
 const emptyHash = 'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
 
@@ -15,15 +17,22 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+beforeEach(() => Object.assign(globalThis, { billfoldStyleIntegrity: (href: string) => (href.endsWith(style) ? emptyHash : undefined) }));
+
 it.each([
-  ['missing', new Response('', { status: 404 }), emptyHash],
-  ['intact', new Response(''), emptyHash],
-  ['changed', new Response('altered'), emptyHash],
-])('tells a file that is %s', async (diagnosis, response, hash) => {
+  ['missing', 404, ''],
+  ['missing', 403, ''],
+  ['unreachable', 503, ''],
+  ['unreachable', 429, ''],
+  ['unreachable', 200, ''],
+  ['changed', 200, 'altered'],
+])('tells a file that is %s, answered with %i %s', async (cause, status, text) => {
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: jest.requireActual<{ webcrypto: Crypto }>('node:crypto').webcrypto });
-  demand(hash);
-  jest.spyOn(globalThis, 'fetch').mockResolvedValue(response);
-  expect(await diagnoseFile(address)).toBe(diagnosis);
+  demand(emptyHash);
+  for (const file of [address, style]) {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status }));
+    expect(await diagnoseFile(file)).toBe(cause);
+  }
 });
 
 it('says so when the network does not answer', async () => {

@@ -1,30 +1,39 @@
-/** What became of a file that a script could not load: in script, a refused hash looks like a missing file. */
-export type FileDiagnosis = 'missing' | 'changed' | 'unreachable' | 'intact';
+import type { FailureCause } from '@billfold/shared/contracts/beacon.contract';
 
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCodePoint(...new Uint8Array(bytes)));
 
-/** The hash that the page's import map demands of a script; null when the page demands none. */
-const demandedIntegrity = (url: string): string | null => {
+type Integrity = Readonly<Record<string, string>>;
+
+const readImportMap = (): Integrity => {
   try {
-    const map: unknown = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}');
-    const integrity = (map as { readonly integrity?: Readonly<Record<string, string>> }).integrity ?? {};
-    const entry = Object.entries(integrity).find(([path]) => new URL(path, document.baseURI).href === url);
-    return entry?.[1] ?? null;
+    const map = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}') as { readonly integrity?: Integrity };
+    return Object.fromEntries(Object.entries(map.integrity ?? {}).map(([path, hash]) => [new URL(path, document.baseURI).href, hash]));
   } catch {
-    return null;
+    return {};
   }
 };
 
-/** Fetches the file once more and compares its hash, so that the report can tell tampering from absence. */
-export const diagnoseFile = async (address: string): Promise<FileDiagnosis> => {
-  const url = new URL(address, document.baseURI).href;
+/** The hash that the page demands of a file: of scripts its import map, of styles its plan; undefined when it demands none. */
+export const demandedIntegrity = (address: string): string | undefined => {
+  const { href } = new URL(address, document.baseURI);
+  return readImportMap()[href] ?? globalThis.billfoldStyleIntegrity?.(href);
+};
+
+const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/**
+ * Why a file did not come: in script a refused hash looks like a missing file, so it is fetched once more and its hash
+ * compared. A file that is whole by now was out of reach for a moment.
+ */
+export const diagnoseFile = async (address: string): Promise<FailureCause> => {
   try {
-    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(3_000) });
-    if (!answer.ok) return 'missing';
-    const demanded = demandedIntegrity(url);
-    if (demanded === null) return 'intact';
+    const answer = await fetch(new URL(address, document.baseURI), { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(3_000) });
+    if (isGone(answer.status)) return 'missing';
+    if (!answer.ok) return 'unreachable';
+    const demanded = demandedIntegrity(address);
+    if (!demanded) return 'unreachable';
     const found = `sha384-${base64(await crypto.subtle.digest('SHA-384', await answer.arrayBuffer()))}`;
-    return found === demanded ? 'intact' : 'changed';
+    return found === demanded ? 'unreachable' : 'changed';
   } catch {
     return 'unreachable';
   }

@@ -1,9 +1,15 @@
+import type { FailureCause } from '@billfold/shared/contracts/beacon.contract';
+
+export type LoadStep = 'contract' | 'entry' | 'chunk' | 'style';
+
 /** What became of one load of a module's screen or slot; one report per load. */
 export type LoadReport = {
   readonly module: string;
   /** `screen:/admin/invoices` or `slot:chat`. */
   readonly part: string;
   readonly outcome: 'loaded' | 'fallback' | 'reload' | 'failed';
+  /** The release that the plan named: the one that is judged. */
+  readonly planned: string;
   /** The release that serves now; null when none does. */
   readonly release: string | null;
   readonly durationMs: number;
@@ -11,14 +17,11 @@ export type LoadReport = {
   readonly failures: readonly LoadFailure[];
 };
 
-export type LoadFailure = { readonly release: string; readonly step: 'contract' | 'entry' | 'chunk'; readonly message: string; readonly file: string | null };
-
-const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
-
-/** The script that a load error names: the runtime and the browsers put its address into the message. */
-const fileIn = (message: string): string | null => /[^\s"'()]+\.js/.exec(message)?.[0] ?? null;
-
-export const loadFailure = (release: string, step: LoadFailure['step'], error: unknown): LoadFailure => {
-  const message = textOf(error);
-  return { release, step, message, file: fileIn(message) };
+export type LoadFailure = {
+  readonly release: string;
+  readonly step: LoadStep;
+  readonly cause: FailureCause;
+  readonly message: string;
+  /** Address of the file, where it is known. */
+  readonly file: string | null;
 };

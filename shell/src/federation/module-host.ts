@@ -1,10 +1,11 @@
 import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
-import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { loadDeadlines, withRetry, type Budget } from './deadline';
-import { loadFailure, type LoadFailure } from './load-report';
+import type { RemoteModule, ShellServices } from '@billfold/shared/contracts/remote.contract';
+import { fallbackReserveMs, loadDeadlines, withRetry, type Budget } from './deadline';
+import { isRepeatable } from './load-error';
 import { mountRemote, type MountedRemote, type RemoteHost } from './mounted-remote';
 import { releaseName, releasesOf, type PlannedRelease } from './planned-release';
-import { ContractError, createCheckedRemote, refuseUnservedContract } from './remote-contract';
+import { applyStylesOf, removeStylesOf } from './release-styles';
+import { createCheckedRemote, refuseUnservedContract } from './remote-contract';
 import type { RemoteSource } from './remote-source';
 
 export type HostDependencies = {
@@ -13,98 +14,138 @@ export type HostDependencies = {
   readonly servicesFor: (module: string) => ShellServices;
 };
 
-type Record = (failure: LoadFailure) => void;
+type Note = (release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown) => void;
 
 /**
  * One module of the page: at most one of its releases is mounted at a time. Everybody who asks while a mount is under way
  * joins it; a release that was given up is followed by the plan's next one, under a new remote name.
  */
 export class ModuleHost {
-  private readonly releases: readonly PlannedRelease[];
+  readonly disabled: PlannedRemote['disabled'];
+  private releases: readonly PlannedRelease[];
+  /** What this page evaluated, kept: another switch to the same release makes nothing anew. */
+  private readonly remotes = new Map<PlannedRelease, RemoteModule>();
+  /** The release to be served: the planned one until somebody switches. */
+  private wantedPosition = 0;
   private position = 0;
+  private generation = 0;
   private attempts = 0;
   private mounting: Promise<MountedRemote> | null = null;
   private current: MountedRemote | null = null;
 
   constructor(
-    planned: PlannedRemote,
+    private readonly planned: PlannedRemote,
     private readonly dependencies: HostDependencies,
   ) {
     this.releases = releasesOf(planned);
+    this.disabled = planned.disabled;
   }
 
   get mounted(): MountedRemote | null {
     return this.current;
   }
 
+  /** Names of the releases this page may run, the planned one first. */
+  get releaseNames(): readonly string[] {
+    return this.releases.map(releaseName);
+  }
+
+  get wanted(): PlannedRelease {
+    return this.releases[this.wantedPosition] ?? this.planned;
+  }
+
   isFallback(mounted: MountedRemote): boolean {
-    return mounted.release !== this.releases[0];
+    return mounted.release !== this.wanted;
   }
 
   hasNextRelease(): boolean {
     return this.position + 1 < this.releases.length;
   }
 
+  /** What a step of the present release may take: it leaves time for the release behind it. */
+  shareOf(budget: Budget): Budget {
+    return this.hasNextRelease() ? budget.reserving(fallbackReserveMs) : budget;
+  }
+
   /** The mounted remote, mounting the best release that works. Rejects when none did; the next call starts again. */
-  mount(budget: Budget, record: Record): Promise<MountedRemote> {
-    this.mounting ??= this.mountBest(budget, record).catch((error: unknown) => {
-      this.mounting = null;
-      this.position = 0;
+  mount(budget: Budget, note: Note): Promise<MountedRemote> {
+    if (this.mounting !== null) return this.mounting;
+    const mounting = this.mountBest(budget, note).catch((error: unknown) => {
+      if (this.mounting === mounting) {
+        this.mounting = null;
+        this.position = this.wantedPosition;
+      }
       throw error;
     });
-    return this.mounting;
+    this.mounting = mounting;
+    return mounting;
   }
 
   /** Takes a release away whose parts do not load, so that the next `mount` tries the one behind it. */
   giveUp(mounted: MountedRemote): void {
     if (this.current !== mounted) return;
-    mounted.unmount();
-    this.current = null;
-    this.mounting = null;
-    this.position = this.hasNextRelease() ? this.position + 1 : 0;
+    this.unload();
+    this.position = this.hasNextRelease() ? this.position + 1 : this.wantedPosition;
   }
 
-  /** Cancels the saga and takes the state away; the next `mount` starts again. */
+  /** Makes this release of the page the wanted one; the next `mount` starts with it. */
+  choose(name: string): void {
+    this.unload();
+    this.wantedPosition = Math.max(0, this.releaseNames.indexOf(name));
+    this.position = this.wantedPosition;
+  }
+
+  /** Makes a release that the plan does not name the wanted one. The one that serves stands behind it; those before are forgotten. */
+  offer(release: PlannedRelease): void {
+    const behind = this.current?.release ?? this.releases.at(-1);
+    const kept = behind === undefined ? [release] : [release, behind];
+    const gone = this.releases.filter((one) => !kept.includes(one));
+    for (const one of gone) this.remotes.delete(one);
+    removeStylesOf(gone, kept);
+    this.releases = kept;
+    this.choose(releaseName(release));
+  }
+
+  /** Cancels the saga and takes the state away; the next `mount` starts again. What is under way joins that one. */
   unload(): void {
     this.current?.unmount();
     this.current = null;
     this.mounting = null;
+    this.generation += 1;
   }
 
-  private async mountBest(budget: Budget, record: Record): Promise<MountedRemote> {
+  private async mountBest(budget: Budget, note: Note): Promise<MountedRemote> {
+    const { generation } = this;
     for (;;) {
-      const release = this.releases[this.position] ?? this.releases[0];
-      if (!release) throw new Error('The plan names no release');
+      const release = this.releases[this.position] ?? this.wanted;
       try {
-        this.current = await this.mountRelease(release, budget, record);
+        const remote = await this.remoteOf(release, budget, note);
+        if (generation !== this.generation) return this.mount(budget, note);
+        applyStylesOf(release, this.releases);
+        this.current = mountRemote(release, remote, this.dependencies.host);
         return this.current;
       } catch (error) {
+        if (generation !== this.generation) return this.mount(budget, note);
+        note(release, 'entry', error);
         if (!this.hasNextRelease()) throw error;
         this.position += 1;
       }
     }
   }
 
-  private async mountRelease(release: PlannedRelease, budget: Budget, record: Record): Promise<MountedRemote> {
-    const name = releaseName(release);
-    try {
-      refuseUnservedContract(release);
-    } catch (error) {
-      record(loadFailure(name, 'contract', error));
-      throw error;
-    }
+  private async remoteOf(release: PlannedRelease, budget: Budget, note: Note): Promise<RemoteModule> {
+    const known = this.remotes.get(release);
+    if (known !== undefined) return known;
+    refuseUnservedContract(release);
     const container = await withRetry(() => this.dependencies.source(release, this.attempts++), {
-      what: `The entry of ${name}`,
+      what: `The entry of ${releaseName(release)}`,
       stepMs: loadDeadlines.entryMs,
-      budget,
-      onFailure: (error) => record(loadFailure(name, 'entry', error)),
+      budget: this.shareOf(budget),
+      isRepeatable,
+      onRepeat: (error) => note(release, 'entry', error),
     });
-    try {
-      const remote = createCheckedRemote(container, release, this.dependencies.servicesFor(release.module));
-      return mountRemote(release, remote, this.dependencies.host);
-    } catch (error) {
-      record(loadFailure(name, error instanceof ContractError ? 'contract' : 'entry', error));
-      throw error;
-    }
+    const remote = createCheckedRemote(container, release, this.dependencies.servicesFor(release.module));
+    this.remotes.set(release, remote);
+    return remote;
   }
 }

@@ -2,7 +2,7 @@ import { contractVersion, type RemoteModule } from '@billfold/shared/contracts/r
 import { lastGood, pagePlan, inboxRemote } from '../testing/fake-plan';
 import { remoteOf } from '../testing/fake-remote';
 import { createShellStore } from '../store/shell-store';
-import { loadDeadlines, retryDelaysMs } from './deadline';
+import { fallbackReserveMs, loadDeadlines, retryDelaysMs } from './deadline';
 import type { LoadReport } from './load-report';
 import { ModuleLoader, type LoaderOptions } from './module-loader';
 import type { PlannedRelease } from './planned-release';
@@ -10,21 +10,23 @@ import { restartDelaysMs } from './supervise-remote.saga';
 
 const inbox = 'screen:/admin/conversations';
 const chatPath = 'screen:/admin/conversations/:subId';
+/** As a browser says that a script did not come. */
+const lost = (file: string = inboxRemote.entry) => new TypeError(`Failed to fetch dynamically imported module: http://localhost/modules/mf-inbox/${file}`);
 const never = () => new Promise<never>(() => {});
 const containerOf = (release: PlannedRelease, change: Partial<RemoteModule> = {}) => ({ createRemote: () => remoteOf(release, change) });
 
-type Setup = Partial<LoaderOptions> & { readonly hasFallback?: boolean; readonly contract?: number };
+type Setup = Partial<LoaderOptions> & { readonly hasFallback?: boolean; readonly contract?: number; readonly message?: string };
 
-const setUp = ({ hasFallback = true, contract = contractVersion, ...options }: Setup = {}) => {
+const setUp = ({ hasFallback = true, contract = contractVersion, message, ...options }: Setup = {}) => {
   const store = createShellStore({ onSagaError: (error) => crashes.push(error) });
   const crashes: unknown[] = [];
   const reports: LoadReport[] = [];
   const attempts: string[] = [];
   const reloads: string[] = [];
-  const remote = { ...inboxRemote, contract };
+  const remote = { ...inboxRemote, contract, disabled: message === undefined ? null : { message } };
   const source = options.source ?? ((release: PlannedRelease) => Promise.resolve(containerOf(release)));
   const loader = new ModuleLoader({
-    plan: pagePlan({ remotes: [hasFallback ? { ...lastGood(inboxRemote), contract } : remote] }),
+    plan: pagePlan({ remotes: [hasFallback ? { ...lastGood(remote), contract } : remote] }),
     servicesFor: () => ({}) as never,
     host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onFailure: (_module, _kind, error) => crashes.push(error) },
     onReport: (report) => reports.push(report),
@@ -43,8 +45,15 @@ const setUp = ({ hasFallback = true, contract = contractVersion, ...options }: S
   return { loader, store, reports, attempts, reloads, crashes, stateOf };
 };
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(performance, { getEntriesByName: () => [] });
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }));
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 describe('a load', () => {
   it('draws the screen of the planned release and reports once', async () => {
@@ -61,7 +70,7 @@ describe('a load', () => {
     const { loader, attempts, reports } = setUp({
       source: (release) => {
         tries += 1;
-        return tries < 3 ? Promise.reject(new Error('lost')) : Promise.resolve(containerOf(release));
+        return tries < 3 ? Promise.reject(lost()) : Promise.resolve(containerOf(release));
       },
     });
     void loader.load('mf-inbox', inbox);
@@ -76,7 +85,7 @@ describe('a load', () => {
 
   it('falls back to the last good release in the same page after the planned one failed', async () => {
     const { loader, attempts, reports, stateOf } = setUp({
-      source: (release) => (release.version === '1.0.0' ? Promise.reject(new Error('gone')) : Promise.resolve(containerOf(release))),
+      source: (release) => (release.version === '1.0.0' ? Promise.reject(lost()) : Promise.resolve(containerOf(release))),
     });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
@@ -111,7 +120,7 @@ describe('a load', () => {
 
   it('fails with one report when every release failed, and starts again when asked', async () => {
     let isBack = false;
-    const { loader, stateOf, reports } = setUp({ source: (release) => (isBack ? Promise.resolve(containerOf(release)) : Promise.reject(new Error('gone'))) });
+    const { loader, stateOf, reports } = setUp({ source: (release) => (isBack ? Promise.resolve(containerOf(release)) : Promise.reject(lost())) });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(stateOf(inbox)).toBe('failed');
@@ -127,6 +136,22 @@ describe('a load', () => {
     const { loader, reloads } = setUp({ source: never });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
+    expect(loader.state('mf-inbox', inbox)).toEqual({ status: 'failed', heldBy: 'nothing' });
+    loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
+  });
+
+  it('says what a hanging screen waits for when unsaved work holds the page, and opens it anew afterwards', async () => {
+    let isSaved = false;
+    const hanging = (release: PlannedRelease) => Promise.resolve(containerOf(release, { canReload: () => isSaved, routes: [{ path: '/admin/conversations', lazy: never }] }));
+    const { loader, reloads } = setUp({ source: hanging });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(loader.state('mf-inbox', inbox)).toEqual({ status: 'failed', heldBy: 'unsaved' });
+    loader.retry('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    isSaved = true;
     loader.retry('mf-inbox', inbox);
     expect(reloads).toEqual(['page']);
   });
@@ -149,6 +174,137 @@ describe('a load', () => {
     await jest.runAllTimersAsync();
     expect((await state).status).toBe('failed');
     expect(reports[0]).toMatchObject({ module: 'mf-reports', outcome: 'failed', failures: [{ step: 'contract' }] });
+  });
+});
+
+describe('the time', () => {
+  it('leaves the release behind its share, however the time of the first one went', async () => {
+    const late = (release: PlannedRelease) => new Promise((resolve) => setTimeout(() => resolve(containerOf(release, { routes: [{ path: '/admin/conversations', lazy: never }] })), 6_000));
+    const { loader, stateOf, reports } = setUp({ source: (release) => (release.version === '1.0.0' ? late(release) : Promise.resolve(containerOf(release))) });
+    void loader.load('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(loadDeadlines.totalMs - fallbackReserveMs - 1);
+    expect(stateOf(inbox)).toBe('loading');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(stateOf(inbox)).toBe('ready');
+    expect(reports[0]).toMatchObject({ outcome: 'fallback', durationMs: loadDeadlines.totalMs - fallbackReserveMs });
+  });
+});
+
+describe('the report', () => {
+  const styleLost = () => Object.assign(new Error('Loading CSS chunk 1 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED', request: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css' });
+  const loadWith = async (first: (release: PlannedRelease) => Promise<unknown>) => {
+    const { loader, reports, attempts } = setUp({ source: (release) => (release.version === '1.0.0' ? first(release) : Promise.resolve(containerOf(release))) });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    return { report: reports[0], attempts };
+  };
+  const withScreen = (lazy: () => Promise<never>) => (release: PlannedRelease) => Promise.resolve(containerOf(release, { routes: [{ path: '/admin/conversations', lazy }] }));
+
+  it.each([
+    ['entry', 'missing', 'remoteEntry.js', 3, () => Promise.reject(lost())],
+    ['chunk', 'missing', 'exposed.js', 3, () => Promise.reject(lost('exposed.js'))],
+    ['entry', 'threw', null, 1, () => Promise.reject(new Error('evaluated and broke'))],
+    ['entry', 'timeout', 'remoteEntry.js', 1, never],
+    ['contract', 'contract', null, 1, () => Promise.resolve({})],
+    ['chunk', 'missing', 'screen.js', 3, withScreen(() => Promise.reject(lost('screen.js')))],
+    ['chunk', 'threw', null, 1, withScreen(() => Promise.reject(new Error('broke')))],
+    ['style', 'missing', 'inbox.css', 3, withScreen(() => Promise.reject(styleLost()))],
+  ] as const)('names the step %s and the cause %s of %s, after %i tries', async (step, cause, file, tries, first) => {
+    const { report } = await loadWith(first);
+    expect(report).toMatchObject({ module: 'mf-inbox', planned: 'mf-inbox@1.0.0-aaaaaaa', outcome: 'fallback', release: 'mf-inbox@0.9.0-bbbbbbb' });
+    expect(report?.failures).toHaveLength(tries);
+    for (const failure of report?.failures ?? []) {
+      expect(failure).toMatchObject({ release: 'mf-inbox@1.0.0-aaaaaaa', step, cause });
+      expect(failure.file?.split('/').at(-1) ?? null).toBe(file);
+    }
+  });
+
+  it('opens the page anew for a visitor who retries what threw, because browsers do not evaluate it again', async () => {
+    const { loader, reloads } = setUp({ hasFallback: false, source: () => Promise.reject(new Error('broke')) });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
+  });
+});
+
+describe('a module that is switched off', () => {
+  it('says so and loads nothing', async () => {
+    const { loader, attempts, reports } = setUp({ message: 'Back at noon.' });
+    expect(await loader.load('mf-inbox', inbox)).toEqual({ status: 'disabled', message: 'Back at noon.' });
+    expect(await loader.load('mf-inbox', 'slot:chat')).toEqual({ status: 'disabled', message: 'Back at noon.' });
+    expect(await loader.switchTo('mf-inbox', 'mf-inbox@0.9.0-bbbbbbb')).toBe('unknown');
+    expect([attempts, reports]).toEqual([[], []]);
+  });
+});
+
+describe('a switch in the page', () => {
+  const current = 'mf-inbox@1.0.0-aaaaaaa';
+  const behind = 'mf-inbox@0.9.0-bbbbbbb';
+  const sourceOf = (change: Partial<RemoteModule> = {}) => (release: PlannedRelease) => Promise.resolve(containerOf(release, { reducer: () => release.version, ...change }));
+  const link = (href: string) => document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+
+  it('swaps code, state and styles, there and back, and evaluates each release once', async () => {
+    const { loader, store, attempts, reports } = setUp({ source: sourceOf() });
+    const [newStyle, oldStyle, otherStyle] = [link('/modules/mf-inbox/1.0.0-aaaaaaa/a.css'), link('/modules/mf-inbox/0.9.0-bbbbbbb/a.css'), link('/modules/mf-admin/1.0.0-aaaaaaa/a.css')];
+    await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    for (const [name, version, media] of [[behind, '0.9.0', ['not all', 'all']], [current, '1.0.0', ['all', 'not all']], [behind, '0.9.0', ['not all', 'all']]] as const) {
+      const switching = loader.switchTo('mf-inbox', name);
+      expect(loader.state('mf-inbox', inbox).status).toBe('loading');
+      await jest.runAllTimersAsync();
+      expect(await switching).toBe('switched');
+      expect(loader.state('mf-inbox', inbox).status).toBe('idle');
+      await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+      expect(store.getState()).toMatchObject({ 'mf-inbox': version });
+      expect(loader.releasesOf('mf-inbox')).toEqual({ names: [current, behind], mounted: name });
+      expect([newStyle.media, oldStyle.media, otherStyle.media]).toEqual([...media, '']);
+      expect(reports.at(-1)).toMatchObject({ planned: name, outcome: 'loaded', release: name });
+    }
+    expect(attempts).toEqual(['1.0.0#0', '0.9.0#1']);
+    document.head.replaceChildren();
+  });
+
+  it("takes in a developer's newest build, with the one before it behind and nothing left of those before", async () => {
+    const buildOf = (build: string): PlannedRelease => ({ ...inboxRemote, build, base: `http://localhost:9000/${build}/`, reason: 'local' });
+    const source = (release: PlannedRelease) => (release.build === 'third' ? Promise.reject(new TypeError('x is not a function')) : Promise.resolve(containerOf(release, { reducer: () => release.build, canReload: () => false })));
+    const { loader, store, reports } = setUp({ source, hasFallback: false });
+    const take = async (build: string): Promise<void> => {
+      link(`http://localhost:9000/${build}/a.css`);
+      await Promise.all([loader.replace(buildOf(build)), jest.runAllTimersAsync()]);
+      await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    };
+    const styles = () => [...document.querySelectorAll('link')].map(({ href, media }) => `${href.slice('http://localhost:9000/'.length)} ${media}`.trim());
+    await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    await take('first');
+    await take('second');
+    expect(store.getState()).toMatchObject({ 'mf-inbox': 'second' });
+    expect(loader.releasesOf('mf-inbox').names).toEqual(['mf-inbox@1.0.0-second', 'mf-inbox@1.0.0-first']);
+    expect(styles()).toEqual(['first/a.css not all', 'second/a.css all']);
+    await take('third');
+    expect(reports.at(-1)).toMatchObject({ planned: 'mf-inbox@1.0.0-third', outcome: 'fallback', release: 'mf-inbox@1.0.0-second', failures: [{ message: 'TypeError: x is not a function' }] });
+    expect(store.getState()).toMatchObject({ 'mf-inbox': 'second' });
+    await take('fourth');
+    expect(store.getState()).toMatchObject({ 'mf-inbox': 'fourth' });
+    expect(styles()).toEqual(['second/a.css not all', 'fourth/a.css all']);
+    document.head.replaceChildren();
+  });
+
+  it('is refused while the module holds unsaved work, and for a release that is not in the plan', async () => {
+    const { loader } = setUp({ source: sourceOf({ canReload: () => false }) });
+    await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    expect(await loader.switchTo('mf-inbox', behind)).toBe('unsaved');
+    expect(await loader.switchTo('mf-inbox', 'mf-inbox@7.0.0-ccccccc')).toBe('unknown');
+    expect(loader.releasesOf('mf-inbox').mounted).toBe(current);
+  });
+
+  it('takes along a load that is under way: only the chosen release is mounted', async () => {
+    const { loader, store } = setUp({ source: (release) => new Promise((resolve) => setTimeout(() => resolve(containerOf(release, { reducer: () => release.version })), 1_000)) });
+    const load = loader.load('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(500);
+    void loader.switchTo('mf-inbox', behind);
+    await jest.runAllTimersAsync();
+    expect((await load).status).toBe('ready');
+    expect(store.getState()).toMatchObject({ 'mf-inbox': '0.9.0' });
   });
 });
 
@@ -225,7 +381,7 @@ describe('a mounted module', () => {
   });
 
   it('is taken away with its state when its screen does not load and the release behind it serves', async () => {
-    const broken = { routes: [{ path: '/admin/conversations', lazy: () => Promise.reject(new Error('chunk lost')) }], reducer: () => 'new release' };
+    const broken = { routes: [{ path: '/admin/conversations', lazy: () => Promise.reject(lost()) }], reducer: () => 'new release' };
     const { loader, store } = setUp({
       source: (release) => Promise.resolve(containerOf(release, release.version === '1.0.0' ? broken : { reducer: () => 'old release' })),
     });
@@ -242,7 +398,7 @@ describe('a long session', () => {
         canReload: () => canReload,
         routes: [
           { path: '/admin/conversations', lazy: () => Promise.resolve({ Component: () => null }) },
-          { path: '/admin/conversations/:subId', lazy: () => Promise.reject(new Error('chunk gone')) },
+          { path: '/admin/conversations/:subId', lazy: () => Promise.reject(lost('screen.js')) },
         ],
       }),
     );

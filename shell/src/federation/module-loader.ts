@@ -1,21 +1,14 @@
-import type { PagePlan, PlannedRemote } from '@billfold/shared/contracts/plan.contract';
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { RemoteModule } from '@billfold/shared/contracts/remote.contract';
-import type { ComponentType } from 'react';
-import { DeadlineError, loadDeadlines, startBudget, withRetry, type Budget } from './deadline';
-import { loadFailure, type LoadFailure, type LoadReport } from './load-report';
+import { loadDeadlines, pause, withRetry } from './deadline';
+import { isRepeatable, kindOf } from './load-error';
+import { LoadJourney } from './load-journey';
+import type { LoadReport } from './load-report';
 import { ModuleHost, type HostDependencies } from './module-host';
 import type { MountedRemote } from './mounted-remote';
+import { PartStates, type PartComponent, type PartKey, type PartState } from './part-states';
+import { releaseName, type PlannedRelease } from './planned-release';
 import { ContractError } from './remote-contract';
-
-/** A screen by its planned path, or a slot by its name. */
-export type PartKey = `screen:${string}` | `slot:${string}`;
-export type PartComponent = ComponentType<Record<string, unknown>>;
-
-export type PartState =
-  | { readonly status: 'idle' }
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly Component: PartComponent }
-  | { readonly status: 'failed' };
 
 export type LoaderOptions = HostDependencies & {
   readonly plan: PagePlan;
@@ -29,9 +22,9 @@ export type LoaderOptions = HostDependencies & {
 /** After this long a page's plan may name files that are gone. */
 const longSessionMs = 600_000;
 
-const idle: PartState = { status: 'idle' };
 const loading: PartState = { status: 'loading' };
-const failed: PartState = { status: 'failed' };
+const failed: PartState = { status: 'failed', heldBy: 'nothing' };
+const held: PartState = { status: 'failed', heldBy: 'unsaved' };
 
 type Lazy = () => Promise<{ readonly Component: unknown }>;
 
@@ -40,60 +33,98 @@ const lazyPart = (remote: RemoteModule, part: PartKey): Lazy | undefined => {
   return part.startsWith('slot:') ? remote.slots?.[name] : remote.routes.find(({ path }) => path === name)?.lazy;
 };
 
-/** What one load learned on its way: the failures go into its one report. */
-type Journey = { readonly part: PartKey; readonly budget: Budget; readonly failures: LoadFailure[] };
 type Arrival = { readonly outcome: LoadReport['outcome']; readonly release: string | null; readonly state: PartState };
+const nothingArrived: Arrival = { outcome: 'failed', release: null, state: failed };
+
+/** `unsaved`: a form or a payment of the module holds it; `unknown`: the page may not run that release. */
+export type SwitchAnswer = 'switched' | 'unsaved' | 'unknown';
 
 /**
  * Owns everything between a plan entry and a drawn screen: deadlines, retry, contract check, fallback in the same page,
  * the reload of a stale page, and one report per load. Its promises never reject: a failure is a state.
  */
 export class ModuleLoader {
-  private readonly hosts = new Map<string, ModuleHost>();
-  private readonly states = new Map<string, PartState>();
+  private readonly hosts: ReadonlyMap<string, ModuleHost>;
+  private readonly parts = new PartStates();
   private readonly running = new Map<string, Promise<PartState>>();
-  private readonly listeners = new Set<() => void>();
+  /** Parts that threw when they were drawn, and whose module another release takes over. */
+  private readonly broken = new Map<string, { readonly release: PlannedRelease; readonly error: unknown }>();
   /** Modules that drew something in this page. */
   private readonly proven = new Set<string>();
-  /** Modules whose last load ran out of time. */
-  private readonly hanging = new Set<string>();
+  /** Modules whose last load failed in a way that this page will repeat. */
+  private readonly needingNewPage = new Set<string>();
 
   constructor(private readonly options: LoaderOptions) {
-    for (const remote of options.plan.remotes) this.hosts.set(remote.module, this.createHost(remote));
+    this.hosts = new Map(options.plan.remotes.map((remote) => [remote.module, new ModuleHost(remote, options)]));
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.parts.subscribe;
 
   /** Stable between changes, as useSyncExternalStore wants it. */
   state(module: string, part: PartKey): PartState {
-    return this.states.get(`${module} ${part}`) ?? idle;
+    return this.parts.read(module, part);
   }
 
   /** Loads a part unless it is there; joins a load under way; starts again after a failure. */
   load(module: string, part: PartKey): Promise<PartState> {
-    const key = `${module} ${part}`;
     const state = this.state(module, part);
-    if (state.status === 'ready') return Promise.resolve(state);
+    if (state.status === 'ready' || state.status === 'disabled') return Promise.resolve(state);
+    const key = `${module} ${part}`;
     const running = this.running.get(key) ?? this.start(module, part).finally(() => this.running.delete(key));
     this.running.set(key, running);
     return running;
   }
 
   /**
-   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page: where
-   * nothing is held, such a try is a new page.
+   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page, and a
+   * script that threw is never evaluated again: where nothing is held, such a try is a new page.
    */
   retry(module: string, part: PartKey): void {
-    if (this.hanging.has(module) && this.canReload()) this.options.reloadPage();
+    if (this.needingNewPage.has(module) && this.canReload()) this.reloadPage();
     else void this.load(module, part);
+  }
+
+  /** Opens the page anew, with a new plan. */
+  reloadPage(): void {
+    this.options.reloadPage();
   }
 
   /** False while any mounted module holds a dirty form or a payment in flight. */
   canReload(): boolean {
-    return [...this.hosts.values()].every(({ mounted }) => mounted?.remote.canReload?.() ?? true);
+    return [...this.hosts.values()].every(({ mounted }) => mounted === null || !this.holdsWork(mounted));
+  }
+
+  /** Releases of a module that this page may run, the planned one first, and the one that serves now. */
+  releasesOf(module: string): { readonly names: readonly string[]; readonly mounted: string | null } {
+    const host = this.hosts.get(module);
+    return { names: host?.releaseNames ?? [], mounted: host?.mounted?.name ?? null };
+  }
+
+  /** Puts another release of the page's plan in place of the mounted one: code, styles, state and saga. */
+  async switchTo(module: string, release: string): Promise<SwitchAnswer> {
+    const host = this.hosts.get(module);
+    if (host === undefined || host.disabled !== null || !host.releaseNames.includes(release)) return 'unknown';
+    if (host.mounted !== null && this.holdsWork(host.mounted)) return 'unsaved';
+    await this.exchange(module, () => host.choose(release));
+    return 'switched';
+  }
+
+  /** Puts a release that the plan does not name in place of the mounted one, unsaved work or not: a developer's newest build. */
+  async replace(release: PlannedRelease): Promise<void> {
+    const host = this.hosts.get(release.module);
+    if (host !== undefined && host.disabled === null) await this.exchange(release.module, () => host.offer(release));
+  }
+
+  /**
+   * A part that was drawn threw: the release behind takes the module over in this page, unless there is none or work would be lost. The load
+   * that follows reports it.
+   */
+  async replaceBroken(module: string, part: PartKey, error: unknown): Promise<void> {
+    const host = this.hosts.get(module);
+    const mounted = host?.mounted ?? null;
+    if (host === undefined || mounted === null || !host.hasNextRelease() || this.holdsWork(mounted)) return;
+    this.broken.set(`${module} ${part}`, { release: mounted.release, error });
+    await this.exchange(module, () => host.giveUp(mounted));
   }
 
   /** Takes a module out of the page: its saga is cancelled and its state forgotten. */
@@ -102,24 +133,37 @@ export class ModuleLoader {
     this.forgetParts(module);
   }
 
-  private createHost(remote: PlannedRemote): ModuleHost {
-    return new ModuleHost(remote, this.options);
+  /** React takes the old screens off first: their selectors would read a state that is gone. */
+  private async exchange(module: string, change: () => void): Promise<void> {
+    this.parts.cover(module);
+    await pause(0);
+    change();
+    this.forgetParts(module);
   }
 
   private async start(module: string, part: PartKey): Promise<PartState> {
-    this.change(module, part, loading);
-    this.hanging.delete(module);
-    const startedAt = Date.now();
-    const journey: Journey = { part, budget: startBudget(loadDeadlines.totalMs), failures: [] };
-    const arrival = await this.travel(module, journey);
-    this.report({ module, part, outcome: arrival.outcome, release: arrival.release, durationMs: Date.now() - startedAt, failures: journey.failures });
+    const host = this.hosts.get(module);
+    if (host !== undefined && host.disabled !== null) return this.settle(module, part, { status: 'disabled', message: host.disabled.message });
+    this.parts.change(module, part, loading);
+    this.needingNewPage.delete(module);
+    const journey = new LoadJourney({ module, part, planned: host === undefined ? module : releaseName(host.wanted) });
+    const broken = this.broken.get(`${module} ${part}`);
+    if (broken !== undefined) journey.note(broken.release, 'chunk', broken.error);
+    this.broken.delete(`${module} ${part}`);
+    const arrival = await this.travel(host, module, part, journey);
+    void this.report(journey, arrival);
     if (arrival.state.status === 'ready') this.proven.add(module);
-    this.change(module, part, arrival.state);
-    return arrival.state;
+    return this.settle(module, part, arrival.state);
+  }
+
+  private settle(module: string, part: PartKey, state: PartState): PartState {
+    this.parts.change(module, part, state);
+    return state;
   }
 
   /** Whoever hears the report may fail without cost to the screen. */
-  private report(report: LoadReport): void {
+  private async report(journey: LoadJourney, { outcome, release }: Arrival): Promise<void> {
+    const report = await journey.report(outcome, release);
     try {
       this.options.onReport(report);
     } catch (error) {
@@ -127,31 +171,34 @@ export class ModuleLoader {
     }
   }
 
-  private async travel(module: string, journey: Journey): Promise<Arrival> {
-    const host = this.hosts.get(module);
-    if (!host) {
-      journey.failures.push(loadFailure(module, 'contract', new ContractError('The plan does not name this module')));
-      return { outcome: 'failed', release: null, state: failed };
+  private async travel(host: ModuleHost | undefined, module: string, part: PartKey, journey: LoadJourney): Promise<Arrival> {
+    if (host === undefined) {
+      journey.noteUnplanned('The plan does not name this module');
+      return nothingArrived;
     }
     try {
-      return await this.loadFrom(host, module, journey);
+      return await this.loadFrom(host, module, part, journey);
     } catch (error) {
-      if (error instanceof DeadlineError) this.hanging.add(module);
+      if (journey.needsNewPage) this.needingNewPage.add(module);
       const isLongSession = performance.now() > longSessionMs;
-      if (isLongSession && this.reloadStalePage(module, error)) return { outcome: 'reload', release: null, state: loading };
-      return { outcome: 'failed', release: null, state: failed };
+      return isLongSession && this.reloadStalePage(module, error) ? { outcome: 'reload', release: null, state: loading } : this.nothingArrivedOf(module);
     }
   }
 
-  private async loadFrom(host: ModuleHost, module: string, journey: Journey): Promise<Arrival> {
+  private nothingArrivedOf(module: string): Arrival {
+    return this.needingNewPage.has(module) && !this.canReload() ? { ...nothingArrived, state: held } : nothingArrived;
+  }
+
+  private async loadFrom(host: ModuleHost, module: string, part: PartKey, journey: LoadJourney): Promise<Arrival> {
     for (;;) {
-      const mounted = await host.mount(journey.budget, (failure) => journey.failures.push(failure));
+      const mounted = await host.mount(journey.budget, (release, stage, error) => journey.note(release, stage, error));
       try {
-        const Component = await this.loadPart(mounted, journey);
+        const Component = await this.loadPart(host, mounted, part, journey);
         if (host.mounted !== mounted) continue;
         const outcome = host.isFallback(mounted) ? 'fallback' : 'loaded';
         return { outcome, release: mounted.name, state: { status: 'ready', Component } };
       } catch (error) {
+        if (host.mounted !== mounted) continue;
         if (this.proven.has(module) && this.reloadStalePage(module, error)) return { outcome: 'reload', release: mounted.name, state: loading };
         if (!host.hasNextRelease() || journey.budget.remainingMs() === 0 || this.holdsWork(mounted)) throw error;
         host.giveUp(mounted);
@@ -160,25 +207,23 @@ export class ModuleLoader {
     }
   }
 
-  private async loadPart(mounted: MountedRemote, { part, budget, failures }: Journey): Promise<PartComponent> {
-    const lazy = lazyPart(mounted.remote, part);
-    if (!lazy) {
-      const error = new ContractError(`${mounted.name} has no ${part}`);
-      failures.push(loadFailure(mounted.name, 'contract', error));
+  private async loadPart(host: ModuleHost, mounted: MountedRemote, part: PartKey, journey: LoadJourney): Promise<PartComponent> {
+    const note = (error: unknown): void => journey.note(mounted.release, 'chunk', error);
+    try {
+      const lazy = lazyPart(mounted.remote, part);
+      if (!lazy) throw new ContractError(`${mounted.name} has no ${part}`);
+      const budget = host.shareOf(journey.budget);
+      const { Component } = await withRetry(lazy, { what: `${part} of ${mounted.name}`, stepMs: loadDeadlines.chunkMs, budget, isRepeatable, onRepeat: note });
+      return Component as PartComponent;
+    } catch (error) {
+      note(error);
       throw error;
     }
-    const { Component } = await withRetry(lazy, {
-      what: `${part} of ${mounted.name}`,
-      stepMs: loadDeadlines.chunkMs,
-      budget,
-      onFailure: (error) => failures.push(loadFailure(mounted.name, 'chunk', error)),
-    });
-    return Component as PartComponent;
   }
 
-  /** Files that fail in an old page were probably replaced by newer ones: a new page brings a new plan. */
+  /** Files that do not come in an old page were probably replaced by newer ones: a new page brings a new plan. */
   private reloadStalePage(module: string, error: unknown): boolean {
-    const canHelp = !(error instanceof ContractError) && navigator.onLine;
+    const canHelp = kindOf(error) === 'lost' && navigator.onLine;
     return canHelp && this.canReload() && this.options.reloadFor(module);
   }
 
@@ -187,18 +232,6 @@ export class ModuleLoader {
   }
 
   private forgetParts(module: string): void {
-    for (const key of this.states.keys()) {
-      if (key.startsWith(`${module} `) && !this.running.has(key)) this.states.delete(key);
-    }
-    this.announce();
-  }
-
-  private change(module: string, part: PartKey, state: PartState): void {
-    this.states.set(`${module} ${part}`, state);
-    this.announce();
-  }
-
-  private announce(): void {
-    for (const listener of this.listeners) listener();
+    this.parts.forget(module, (part) => this.running.has(`${module} ${part}`));
   }
 }

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, type ComponentType } from 'react';
 import { patienceMs } from '../navigation/visit';
-import { inboxRemote } from '../testing/fake-plan';
+import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
 import { resetPlatform } from '../testing/fake-platform';
 import { remoteOf } from '../testing/fake-remote';
 import { merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
@@ -28,7 +28,7 @@ it('keeps the failure of a module in its place: sentence, retry, way home, the f
   const page = await startTestShell({
     path: '/admin/dashboard',
     auth: merchantAuth,
-    source: sourceWithInbox(() => (isBack ? Promise.resolve(inboxContainer()) : Promise.reject(new Error('gone')))),
+    source: sourceWithInbox(() => (isBack ? Promise.resolve(inboxContainer()) : Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js')))),
   });
   act(() => page.shell.navigator.go('/admin/conversations'));
   await act(() => jest.advanceTimersByTimeAsync(patienceMs));
@@ -71,6 +71,23 @@ it('keeps a render error in its place and draws the screen anew on retry', async
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
+it('draws the release behind in the same page when a screen throws, and reports what threw', async () => {
+  silenceReact();
+  const Broken = () => {
+    throw new Error('render broke');
+  };
+  const broken = { path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Broken }) };
+  const page = await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    plan: { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), lastGood(inboxRemote)] },
+    source: (release) => Promise.resolve({ createRemote: () => remoteOf(release, release.module === 'mf-inbox' && release.version === inboxRemote.version ? { routes: [broken] } : {}) }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await waitFor(() => expect(page.loads.at(-1)).toMatchObject({ outcome: 'fallback', planned: 'mf-inbox@1.0.0-aaaaaaa', release: 'mf-inbox@0.9.0-bbbbbbb', failures: [{ step: 'chunk', cause: 'threw' }] }));
 });
 
 it('forgets the render error of one screen on the next', async () => {

@@ -1,4 +1,5 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
+import { manifestOf } from './local-release';
 import type { PlannedRelease } from './planned-release';
 
 /**
@@ -30,7 +31,7 @@ export const createFederatedSource = (instance: ModuleFederation): RemoteSource 
   ]);
   return async (release, attempt) => {
     const entry = manifestUrl(release);
-    manifests.set(entry, release.manifest);
+    manifests.set(entry, await manifestOf(release));
     const name = attempt === 0 ? federationName(release.module) : `${federationName(release.module)}__${attempt}`;
     instance.registerRemotes([{ name, entry, type: 'module' }]);
     return instance.loadRemote(`${name}/remote`, { from: 'runtime' });

@@ -1,20 +1,69 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 
-type StyleIntegrity = (href: string) => string | undefined;
+type Styled = { readonly base: string; readonly styles?: Readonly<Record<string, string>>; readonly reason?: string };
+
 declare global {
-  var billfoldStyleIntegrity: StyleIntegrity | undefined;
+  /** The hash that the plan demands of a style; undefined when it names none. Releases of before ask it, too. */
+  var billfoldStyleIntegrity: ((href: string) => string | undefined) | undefined;
 }
 
-type Styled = { readonly base: string; readonly styles?: Readonly<Record<string, string>> };
+/** Address → hash, of every release that the page's plan ever named; an empty hash is a developer's own server's. */
+const hashes = new Map<string, string>();
+const localFolders = new Set<string>();
 
-const hashesOf = ({ base, styles }: Styled): readonly (readonly [string, string])[] => {
-  const folder = new URL(base, globalThis.location.href);
-  return Object.entries(styles ?? {}).map(([file, hash]) => [new URL(file, folder).href, hash] as const);
+const remember = ({ base, styles, reason }: Styled): void => {
+  const folder = new URL(base, globalThis.location.href).href;
+  // Each of its builds may have a folder of its own.
+  if (reason === 'local') localFolders.add(new URL('/', folder).href);
+  for (const [file, hash] of Object.entries(styles ?? {})) hashes.set(new URL(file, folder).href, hash);
 };
 
-/** Lets every style link of the shell and the remotes find its hash in the plan; call it before any module loads. */
+const hashOf = (href: string): string | undefined => hashes.get(href) ?? ([...localFolders].some((folder) => href.startsWith(folder)) ? '' : undefined);
+
+const isStyleLink = (node: unknown): node is HTMLLinkElement =>
+  node instanceof HTMLLinkElement && (node.relList.contains('stylesheet') || (node.relList.contains('preload') && node.as === 'style'));
+
+/** The page's policy lets a style in by its nonce alone, and only a style whose hash is known is given it. */
+const pin = (node: unknown): void => {
+  if (!isStyleLink(node)) return;
+  const hash = hashOf(node.href);
+  if (hash === undefined) return;
+  const { nonce } = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]') ?? {};
+  if (nonce !== undefined) node.nonce = nonce;
+  node.crossOrigin = 'anonymous';
+  if (hash !== '') node.integrity = hash;
+};
+
+const pinned = Symbol('styles are pinned');
+
+/**
+ * Every tool chain puts its style links into the head by one of these. Done here and not in the builds, so that it holds for
+ * releases of yesterday and for remotes built elsewhere.
+ */
+const watchHead = (head: HTMLHeadElement & { [pinned]?: true }): void => {
+  if (head[pinned] === true) return;
+  head[pinned] = true;
+  const [appendChild, insertBefore] = [head.appendChild.bind(head), head.insertBefore.bind(head)];
+  head.appendChild = (node) => {
+    pin(node);
+    return appendChild(node);
+  };
+  head.insertBefore = (node, before) => {
+    pin(node);
+    return insertBefore(node, before);
+  };
+  for (const way of ['append', 'prepend'] as const) {
+    const add = head[way].bind(head);
+    head[way] = (...nodes) => {
+      nodes.forEach(pin);
+      add(...nodes);
+    };
+  }
+};
+
+/** Lets every style of the plan's releases in, each by its hash, and no other. Call it before any module loads, and again with a newer plan. */
 export const provideStyleIntegrity = (plan: PagePlan): void => {
-  const releases: readonly Styled[] = [plan.shell, ...plan.remotes, ...plan.remotes.flatMap(({ fallback }) => (fallback ? [fallback] : []))];
-  const hashes = new Map(releases.flatMap(hashesOf));
-  globalThis.billfoldStyleIntegrity = (href) => hashes.get(new URL(href, globalThis.location.href).href);
+  for (const release of [plan.shell, ...plan.remotes, ...plan.remotes.flatMap(({ fallback }) => (fallback ? [fallback] : []))]) remember(release);
+  globalThis.billfoldStyleIntegrity = (href) => hashOf(new URL(href, globalThis.location.href).href);
+  watchHead(document.head);
 };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { ModuleLoader, PartKey, PartState } from './module-loader';
+import type { ModuleLoader } from './module-loader';
+import type { PartKey, PartState } from './part-states';
 
 /** The state of a part; asks for it when nobody did yet, and again with `retry`. */
 export const usePart = (loader: ModuleLoader, module: string, part: PartKey): { readonly state: PartState; readonly retry: () => void } => {

@@ -1,0 +1,42 @@
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { Icon } from '@billfold/shared/ui/Icon';
+import styles from './FailureCard.module.css';
+import { useWayHome } from './use-way-home';
+
+type DisabledCardProps = {
+  /** What is switched off, as people know it: 'Inbox'. */
+  readonly title: string;
+  /** What the operator who switched it off says to people. */
+  readonly message: string;
+  /** A slot inside another screen: one line, without the way home. */
+  readonly isSlot?: boolean;
+};
+
+/** The rectangle of a module that is switched off on purpose: nothing to try again, everything around it goes on. */
+export const DisabledCard = ({ title, message, isSlot = false }: DisabledCardProps) => {
+  const home = useWayHome();
+  if (isSlot) {
+    return (
+      <p className={styles.note} role="status">
+        <Icon name="info" size={18} />
+        <span>{message}</span>
+      </p>
+    );
+  }
+  return (
+    <section className={styles.card} role="status">
+      <span className={styles.icon} data-calm>
+        <Icon name="info" size={28} />
+      </span>
+      <h1 className={styles.sentence}>{title} is switched off.</h1>
+      <p className={styles.hint}>{message}</p>
+      {home !== null && (
+        <div className={styles.actions}>
+          <ButtonLink to={home.path} variant="secondary">
+            {home.label}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+};
