@@ -15,6 +15,8 @@ export type Navigator = {
   readonly pathname: () => string;
   /** The hash of the address that is being opened, else of the one in sight. */
   readonly targetHash: () => string;
+  /** Whether the address that is being opened was asked for in place of the one in sight. */
+  readonly isReplacing: () => boolean;
 };
 
 /**
@@ -22,6 +24,7 @@ export type Navigator = {
  */
 export const createNavigator = (onError: (error: unknown) => void): Navigator => {
   let router: RouterPort | null = null;
+  let asked: NavigateOptions = {};
   const waiting: ((bound: RouterPort) => Promise<void> | void)[] = [];
   const run = (step: (bound: RouterPort) => Promise<void> | void) => {
     if (router === null) {
@@ -35,9 +38,15 @@ export const createNavigator = (onError: (error: unknown) => void): Navigator =>
       router = bound;
       for (const step of waiting.splice(0)) run(step);
     },
-    go: (path, options) => run((bound) => bound.navigate(path, options)),
+    go: (path, options = {}) =>
+      run(async (bound) => {
+        asked = options;
+        await bound.navigate(path, options);
+        if (asked === options) asked = {};
+      }),
     revalidate: () => run((bound) => bound.revalidate()),
     pathname: () => globalThis.location.pathname,
     targetHash: () => router?.state.navigation.location?.hash ?? globalThis.location.hash,
+    isReplacing: () => asked.replace === true,
   };
 };

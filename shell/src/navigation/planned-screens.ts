@@ -1,6 +1,6 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { matchPath } from 'react-router-dom';
-import type { PartKey } from '../federation/module-loader';
+import type { PartKey } from '../federation/part-states';
 import { areaOfPath, type Area } from './area-of-path';
 
 /** A screen that some remote of the plan owns. */

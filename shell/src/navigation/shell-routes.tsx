@@ -47,13 +47,13 @@ const notFoundRoute = (path: string, { visits }: RouteDependencies): RouteObject
 const legalRoute = (path: string, title: string, document: LegalDocument, { visits }: RouteDependencies): RouteObject => ({
   path,
   handle: titled(title),
-  loader: ({ request }: LoaderFunctionArgs) => visits.visit(request, null),
+  loader: ({ request }: LoaderFunctionArgs) => visits.visit(request, 'shell'),
   lazy: lazyLegalPage(document),
 });
 
 /**
- * Every path of the page, known from the plan without any module's code. A path below /admin or /customer that nobody owns
- * is guarded like its neighbours and then shows the 404 page inside the frame.
+ * Every path of the page, known from the plan without any module's code. A path below /admin or /customer that the plan does not
+ * name is guarded like its neighbours; when the server knows no owner either, it shows the 404 page inside the frame.
  */
 export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[] => {
   const { screens } = dependencies;

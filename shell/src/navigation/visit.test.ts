@@ -1,9 +1,10 @@
-import { createVisits } from './visit';
+import { createVisits, type Target } from './visit';
 
 const screenOf = (area: 'customer') => ({ module: 'mf-customer', part: { kind: 'screen', path: '/x' }, path: '/x', area, title: 'X' }) as never;
 
-const startVisits = ({ hasOverrides = false, goesTo = null as string | null } = {}) => {
+const startVisits = ({ needsOwnPaymentPage = false, goesTo = null as string | null, isReplacing = false } = {}) => {
   const opened: string[] = [];
+  const ways: string[] = [];
   const decide = { goesTo };
   const visits = createVisits({
     guard: () => Promise.resolve(decide.goesTo === null ? { kind: 'enter' } : { kind: 'go', to: decide.goesTo }) as never,
@@ -11,12 +12,18 @@ const startVisits = ({ hasOverrides = false, goesTo = null as string | null } = 
     dispatch: () => {},
     areaReady: () => Promise.resolve(),
     targetHash: () => '',
-    hasOverrides,
-    openPage: (address) => void opened.push(address),
+    needsOwnPaymentPage: (module) => module === 'mf-customer' && needsOwnPaymentPage,
+    openPage: (address, how) => {
+      opened.push(address);
+      ways.push(how);
+    },
+    isReplacing: () => isReplacing,
   });
-  const visit = (path: string) => visits.visit(new Request(`http://localhost${path}`), screenOf('customer'));
-  return { visit, opened, decide };
+  const visit = (path: string, target: Target = screenOf('customer'), signal: AbortSignal | null = null) => visits.visit(new Request(`http://localhost${path}`, { signal }), target);
+  return { visit, opened, ways, decide };
 };
+/** A visit that opens another page never ends in this one. */
+const untilSettled = () => new Promise((resolve) => setTimeout(resolve, 0));
 const replacesEntry = (answer: unknown) => answer instanceof Response && answer.headers.has('X-Remix-Replace');
 
 describe('a visit', () => {
@@ -29,18 +36,63 @@ describe('a visit', () => {
     await expect(visit('/customer/blytzwallet/invoice/9?auth_token=t').catch(replacesEntry)).resolves.toBe(false);
   });
 
-  it('opens a payment page as a page of its own while a release is swapped in', async () => {
-    const { visit, opened } = startVisits({ hasOverrides: true });
+  it('opens a payment page as a page of its own while something else may have run in this one', async () => {
+    const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
     await visit('/customer/dashboard');
     void visit('/customer/blytzwallet/invoice/9');
-    await Promise.resolve().then(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    await untilSettled();
     expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
   });
 
-  it('stays in the page when nothing is swapped in', async () => {
+  it('opens no page of its own for the page that a payment link opened', async () => {
+    const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
+    await visit('/customer/blytzwallet/invoice/9');
+    expect(opened).toEqual([]);
+  });
+
+  it('stays in the page when nothing else ran in it', async () => {
     const { visit, opened } = startVisits();
     await visit('/customer/dashboard');
     await visit('/customer/blytzwallet/invoice/9');
     expect(opened).toEqual([]);
+  });
+
+  it('asks the server for what the plan does not name', async () => {
+    const { visit, opened, ways } = startVisits();
+    await visit('/customer/dashboard');
+    void visit('/admin/reports?of=2026', null);
+    await untilSettled();
+    expect([opened, ways]).toEqual([['http://localhost/admin/reports?of=2026'], ['push']]);
+  });
+
+  it('does not ask for the page’s own address again, nor for the shell’s own pages', async () => {
+    const { visit, opened } = startVisits();
+    await visit('/customer/nowhere', null);
+    await visit('/customer/dashboard');
+    await visit('/customer/nowhere?again', null);
+    await visit('/terms-conditions', 'shell');
+    expect(opened).toEqual([]);
+  });
+
+  it('opens nothing for who went elsewhere meanwhile', async () => {
+    const { visit, opened } = startVisits();
+    await visit('/customer/dashboard');
+    const leaving = new AbortController();
+    const late = visit('/admin/reports', null, leaving.signal);
+    leaving.abort();
+    await late;
+    expect(opened).toEqual([]);
+  });
+
+  it.each([
+    ['the guard leads there from the page’s own address', {}, '/customer/dashboard'],
+    ['it was asked for in place of the one in sight', { isReplacing: true }, null],
+  ])('leaves no entry behind when %s', async (_why, options, goesTo) => {
+    const { visit, opened, ways, decide } = startVisits({ ...options, goesTo: goesTo === null ? null : '/login' });
+    await visit('/customer/dashboard').catch(() => {});
+    decide.goesTo = null;
+    void visit('/login', null);
+    await untilSettled();
+    expect([opened, ways]).toEqual([['http://localhost/login'], ['replace']]);
   });
 });

@@ -16,45 +16,57 @@ type VisitDependencies = {
   readonly areaReady: () => Promise<void>;
   /** The hash of the address that is being opened: the router does not tell it. */
   readonly targetHash: () => string;
-  /** Whether a release was swapped in for this page view. */
-  readonly hasOverrides: boolean;
-  /** Opens an address as a page of its own. */
-  readonly openPage: (address: string) => void;
+  /** Whether this page may run what must not run beside a payment of this module: a swapped release, or code of another remote. */
+  readonly needsOwnPaymentPage: (module: string | null) => boolean;
+  /** Opens an address as a page of its own, in place of this one's entry or after it. */
+  readonly openPage: (address: string, how: 'replace' | 'push') => void;
+  /** Whether the address that is being opened takes the place of the one in sight. */
+  readonly isReplacing: () => boolean;
 };
+
+/** What an address shows: a module's screen, a page of the shell itself, or nothing that this page's plan names. */
+export type Target = PlannedScreen | 'shell' | null;
 
 /** How long the old screen stays while the next one loads; after that its skeleton is shown. */
 export const patienceMs = 200;
 
 export type Visits = {
   /** Runs the guard and prepares the screen; throws a redirect when the visitor belongs elsewhere. */
-  readonly visit: (request: Request, screen: PlannedScreen | null) => Promise<null>;
+  readonly visit: (request: Request, target: Target) => Promise<null>;
 };
 
 /**
  * The first visit of a page waits for its screen, because the page's own skeleton stands meanwhile; later ones wait only
- * for a moment.
+ * for a moment. What the plan does not name is asked of the server, which answers for the page's own address already: there
+ * it is nothing.
  */
-export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash, hasOverrides, openPage }: VisitDependencies): Visits => {
+export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash, needsOwnPaymentPage, openPage, isReplacing }: VisitDependencies): Visits => {
   let isFirst = true;
+  let servedPath: string | null = null;
   const enterArea = (pathname: string): void => {
     const area = areaOfPath(pathname);
     if (area === 'merchant') dispatch(merchantAreaEntered());
     if (area === 'customer') dispatch(customerAreaEntered());
   };
   return {
-    visit: async (request, screen) => {
+    visit: async (request, target) => {
       const url = new URL(request.url);
       url.hash = targetHash();
+      servedPath ??= url.pathname;
+      const screen = target === 'shell' ? null : target;
       const decision = await guard(url);
       // Later redirects keep the entry they started from: Back leads to the screen that was left.
       // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how the router is told to go elsewhere
       if (decision.kind === 'go') throw (isFirst ? replace : redirect)(decision.to);
       const isFirstVisit = isFirst;
       isFirst = false;
-      if (decision.kind === 'mismatch') return null;
-      if (!isFirstVisit && hasOverrides && isPaymentPage(url.pathname)) {
-        // A page of its own: the server gives payment pages the default releases only.
-        openPage(url.href);
+      // Somebody went elsewhere while the guard asked: the router drops this answer, a page would not be dropped.
+      if (decision.kind === 'mismatch' || request.signal.aborted) return null;
+      const isUnknown = target === null && url.pathname !== servedPath;
+      // There only the shell and the one remote run, and only releases that the server lets run there.
+      const isOtherPayment = !isFirstVisit && isPaymentPage(url.pathname) && needsOwnPaymentPage(screen?.module ?? null);
+      if (isUnknown || isOtherPayment) {
+        openPage(url.href, isFirstVisit || isReplacing() ? 'replace' : 'push');
         return new Promise<null>(() => {});
       }
       enterArea(url.pathname);

@@ -1,0 +1,126 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { resetPlatform } from '../../testing/fake-platform';
+import { customerAuth, merchantAuth, startTestShell, stopTestShells } from '../../testing/TestShell';
+import { askEveryMs, offerAgainAfterMs } from './update-check';
+import { quietMs } from './UpdateHost';
+
+const sentence = 'A new version of Billfold is ready.';
+const unsaved = 'Your work here is not saved yet. You can update as soon as it is.';
+const asked: string[] = [];
+let served = 'plan-2';
+let canReload = true;
+const reload = jest.fn();
+
+const Screen = () => <h1>Screen</h1>;
+const remotes = {
+  'mf-admin': { canReload: () => canReload, routes: ['/admin/dashboard', '/admin/invoices'].map((path) => ({ path, lazy: () => Promise.resolve({ Component: Screen }) })) },
+  'mf-customer': { routes: [{ path: '/customer/blytzwallet/invoice/:invoiceId', lazy: () => Promise.resolve({ Component: Screen }) }] },
+};
+const start = async () => {
+  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, remotes });
+  jest.spyOn(page.shell.context.loader, 'reloadPage').mockImplementation(reload);
+  await act(() => jest.advanceTimersByTimeAsync(quietMs));
+  return page;
+};
+const comeBack = (afterMs = askEveryMs) =>
+  act(async () => {
+    jest.setSystemTime(Date.now() + afterMs);
+    fireEvent.focus(window);
+    fireEvent.focus(window);
+    await Promise.resolve();
+  });
+
+beforeEach(() => {
+  resetPlatform();
+  asked.length = 0;
+  served = 'plan-2';
+  canReload = true;
+  reload.mockClear();
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    asked.push(address as string);
+    return Promise.resolve(new Response(JSON.stringify({ signature: served, modules: [] })));
+  });
+});
+afterEach(() => {
+  stopTestShells();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+it('offers another version to who comes back, and updates once', async () => {
+  await start();
+  await comeBack(askEveryMs - 60_000);
+  expect(asked).toEqual([]);
+  await comeBack(60_000);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(new Set(asked)).toEqual(new Set(['/registry/plan?path=%2Fadmin%2Fdashboard']));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  const update = screen.getByRole('button', { name: 'Update now' });
+  fireEvent.click(update);
+  fireEvent.click(update);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('asks when somebody goes on to another screen', async () => {
+  const page = await start();
+  jest.setSystemTime(Date.now() + askEveryMs);
+  await page.go('/admin/invoices');
+  expect(asked.at(-1)).toBe('/registry/plan?path=%2Fadmin%2Finvoices');
+});
+
+it('is silent while the same releases are served, and takes back an offer that was rolled back', async () => {
+  served = 'plan-1';
+  await start();
+  await comeBack();
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  served = 'plan-2';
+  await comeBack();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  served = 'plan-1';
+  await comeBack();
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+});
+
+it('stays away after Later, for that version and for a while', async () => {
+  await start();
+  await comeBack();
+  fireEvent.click(await screen.findByRole('button', { name: 'Later' }));
+  await comeBack();
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  await comeBack(offerAgainAfterMs);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+  served = 'plan-3';
+  await comeBack();
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+it('waits for unsaved work and offers itself again afterwards', async () => {
+  await start();
+  await comeBack();
+  canReload = false;
+  fireEvent.click(await screen.findByRole('button', { name: 'Update now' }));
+  expect(screen.getByText(unsaved)).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(1_000));
+  expect(screen.getByText(unsaved)).toBeVisible();
+  canReload = true;
+  act(() => jest.advanceTimersByTime(1_000));
+  fireEvent.click(screen.getByRole('button', { name: 'Update now' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('asks and says nothing on a payment page', async () => {
+  await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: customerAuth, remotes });
+  await act(() => jest.advanceTimersByTimeAsync(quietMs));
+  await comeBack();
+  expect(asked).toEqual([]);
+});
+
+it('goes on without an answer', async () => {
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+  await start();
+  await comeBack();
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+});

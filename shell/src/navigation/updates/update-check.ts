@@ -1,0 +1,60 @@
+import type { PagePlan, PlanCheck } from '@billfold/shared/contracts/plan.contract';
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+
+/** At most this often is the registry asked. */
+export const askEveryMs = 300_000;
+/** After `Later` the same version is offered again when this has passed. */
+export const offerAgainAfterMs = 3_600_000;
+
+const isPlanCheck = (value: unknown): value is PlanCheck => typeof value === 'object' && value !== null && 'signature' in value && typeof value.signature === 'string';
+
+const askRegistry = async (path: string): Promise<unknown> => {
+  const answer = await fetch(`/registry/plan?path=${encodeURIComponent(path)}`, { cache: 'no-store', headers: { Accept: 'application/json' } });
+  return answer.ok ? answer.json() : null;
+};
+
+/**
+ * Knows whether a page view of now would be served other releases than this page was. It asks when somebody comes back to
+ * the page, to the network, or goes on to another screen; never on payment pages. A page that asks nobody stays as it is.
+ */
+export class UpdateCheck {
+  private readonly listeners = new Set<() => void>();
+  private askedAt = Date.now();
+  private readySignature: string | null = null;
+  private dismissed: { readonly signature: string; readonly at: number } | null = null;
+
+  constructor(private readonly plan: Pick<PagePlan, 'signature'>) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly isReady = (): boolean => this.readySignature !== null;
+
+  /** Asks unless it did so a short while ago. */
+  readonly ask = async (pathname: string): Promise<void> => {
+    if (Date.now() - this.askedAt < askEveryMs || isPaymentPage(pathname) || !navigator.onLine || document.visibilityState === 'hidden') return;
+    this.askedAt = Date.now();
+    // No answer changes nothing: the page works as it is, and the next question comes.
+    const answer = await askRegistry(pathname).catch(() => null);
+    if (isPlanCheck(answer)) this.learn(answer.signature);
+  };
+
+  readonly later = (): void => {
+    if (this.readySignature === null) return;
+    this.dismissed = { signature: this.readySignature, at: Date.now() };
+    this.become(null);
+  };
+
+  private learn(signature: string): void {
+    const isDismissed = this.dismissed?.signature === signature && Date.now() - this.dismissed.at < offerAgainAfterMs;
+    // What was rolled back meanwhile is no longer offered.
+    this.become(signature === this.plan.signature || isDismissed ? null : signature);
+  }
+
+  private become(signature: string | null): void {
+    this.readySignature = signature;
+    for (const listener of this.listeners) listener();
+  }
+}
