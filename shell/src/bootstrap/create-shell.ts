@@ -1,26 +1,33 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { FailureReport, ShellServices } from '@billfold/shared/contracts/remote.contract';
+import { BeaconRecorder } from '../beacons/beacon-recorder';
+import { createSender } from '../beacons/send-beacons';
+import { withSlotView } from '../beacons/SlotView';
+import { watchHttp } from '../beacons/watch-http';
 import type { LoadReport } from '../federation/load-report';
 import { ModuleLoader } from '../federation/module-loader';
 import { reloadOnceFor } from '../federation/page-reload';
 import type { RemoteSource } from '../federation/remote-source';
 import { createSlot } from '../federation/Slot';
-import { onceActive } from '../idle/once-active';
 import { legalOpened } from '../legal/legal.slice';
 import { createLiveHub } from '../live/live-hub';
 import { liveSaga } from '../live/live.saga';
 import { inboxCounted } from '../navigation/inbox-badge.slice';
 import { createNavigator, type Navigator } from '../navigation/navigator';
-import { plannedScreens, screenOfPath } from '../navigation/planned-screens';
+import { plannedScreens } from '../navigation/planned-screens';
+import { prefetchOnIntent } from '../navigation/prefetch/prefetch';
 import { createVisits, type Visits } from '../navigation/visit';
+import { startMessages } from '../notifications/messages';
 import { toastsSaga } from '../notifications/toasts.saga';
 import { toastRaised } from '../notifications/toasts.slice';
+import { BrokenChoices } from '../qa/broken-choices';
 import { selectAuth } from '../session/auth.selectors';
 import { createGuard } from '../session/guard';
 import { profileSaga } from '../session/profile.saga';
 import { createSessionControl } from '../session/session-control';
 import { createSessionHttp, createTokenHttp } from '../session/session-http';
 import { clearLocalStorage, readStoredSession } from '../session/session-storage';
+import { keepServedAs } from '../session/served-as';
 import { endServerSession } from '../session/session.api';
 import { syncSession } from '../session/sync-session';
 import { createShellStore, type ShellStore } from '../store/shell-store';
@@ -31,6 +38,8 @@ export type ShellOptions = {
   readonly source: RemoteSource;
   readonly report: (failure: FailureReport) => void;
   readonly onLoad: (report: LoadReport) => void;
+  /** Opens an address as a page of its own; for tests, whose browser cannot. */
+  readonly openPage?: (address: string, how: 'replace' | 'push') => void;
 };
 
 export type Shell = {
@@ -69,14 +78,25 @@ const settingsOf = ({ settings }: PagePlan): ShellServices['settings'] => ({
   paymentHosts: settings.paymentHosts,
 });
 
+const openAddress: NonNullable<ShellOptions['openPage']> = (address, how) => (how === 'replace' ? globalThis.location.replace(address) : globalThis.location.assign(address));
+
 /** Puts the shell together: store, session, guards, loader, live events. Nothing is drawn yet. */
-export const createShell = ({ plan, source, report, onLoad }: ShellOptions): Shell => {
+export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...options }: ShellOptions): Shell => {
   const { apiBase, liveUrl } = plan.settings;
+  const recorder = new BeaconRecorder({ plan, send: createSender(plan.environment) });
+  const brokenChoices = new BrokenChoices(plan);
+  const report = (failure: FailureReport): void => {
+    if (failure.kind === 'screen' || failure.kind === 'saga') recorder.failed(failure.module, failure.error);
+    if (failure.kind === 'screen') brokenChoices.note(failure.module, failure.error);
+    options.report(failure);
+  };
   const store = startStore(report);
   const navigator = createNavigator((error) => report({ module: 'shell', kind: 'screen', error }));
   const readAuth = () => selectAuth(store.getState());
   const dispatch = (action: Parameters<ShellStore['dispatch']>[0]): void => void store.dispatch(action);
 
+  store.runSaga(toastsSaga);
+  const messages = startMessages(store);
   const session = createSessionControl({
     store,
     navigator,
@@ -84,18 +104,18 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
       if (token !== null) endServerSession(createTokenHttp(apiBase, token, isMerchant === true)).catch(() => {});
     },
     onEnded: () => dispatch(toastRaised({ message: 'Your session has ended. Please sign in again.', type: 'error' })),
-    onExpired: () => onceActive(() => dispatch(toastRaised({ message: 'You were logged out because nothing happened for 10 minutes. Please sign in again.', type: 'error' }))),
+    onExpired: () => messages.sayOnceActive('You were logged out because nothing happened for 10 minutes. Please sign in again.'),
   });
   const http = createSessionHttp({ apiBase, readAuth, onRefused: session.hardLogout, onRedirect: (path) => navigator.go(path) });
   const hub = createLiveHub((error) => report({ module: 'shell', kind: 'saga', error }));
 
-  const Slot = createSlot({ loader: () => loader, report });
+  const Slot = withSlotView(createSlot({ loader: () => loader, report }), recorder);
   const servicesFor = (module: string): ShellServices => ({
     module,
     environment: plan.environment,
     settings: settingsOf(plan),
     session,
-    http,
+    http: watchHttp(http, () => recorder.apiFailed(module)),
     navigate: (path, options) => navigator.go(path, options),
     notify: (toast) => dispatch(toastRaised(toast)),
     live: { subscribe: hub.subscribe },
@@ -109,8 +129,16 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
     source,
     servicesFor,
     host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onFailure: (module, kind, error) => report({ module, kind, error }) },
-    onReport: onLoad,
-    reloadFor: (module) => reloadOnceFor(module),
+    onReport: (loaded) => {
+      recorder.loaded(loaded);
+      brokenChoices.loaded(loaded);
+      onLoad(loaded);
+    },
+    reloadFor: (module) =>
+      reloadOnceFor(module, () => {
+        recorder.reloading(module);
+        globalThis.location.reload();
+      }),
     reloadPage: () => globalThis.location.reload(),
   });
 
@@ -121,19 +149,26 @@ export const createShell = ({ plan, source, report, onLoad }: ShellOptions): She
     dispatch,
     areaReady: merchantProfileReady(store),
     targetHash: navigator.targetHash,
-    hasOverrides: plan.overrides.length > 0,
-    openPage: (address) => globalThis.location.assign(address),
+    needsOwnPaymentPage: (module) => plan.needsOwnPaymentPage || plan.remotes.some((remote) => remote.module !== module && remote.disabled === null),
+    openPage: (address, how) => {
+      messages.keep();
+      openPage(address, how);
+    },
+    isReplacing: navigator.isReplacing,
   });
 
   const stopSync = syncSession({ store, navigator });
-  store.runSaga(toastsSaga);
+  const stopServedAs = keepServedAs(store);
   store.runSaga(profileSaga, { http, signOut: session.signOut });
   store.runSaga(liveSaga, { url: liveUrl, environment: plan.environment, hub });
 
   const screens = plannedScreens(plan);
-  const preload = (path: string): void => {
-    const screen = screenOfPath(screens, path);
-    if (screen !== null) void loader.load(screen.module, screen.part);
+  const stopPrefetch = prefetchOnIntent({ plan, screens });
+  const stop = (): void => {
+    stopSync();
+    stopPrefetch();
+    stopServedAs();
+    recorder.stop();
   };
-  return { context: { plan, screens, loader, session, report, preload }, store, navigator, visits, stop: stopSync };
+  return { context: { plan, screens, loader, recorder, brokenChoices, session, report }, store, navigator, visits, stop };
 };

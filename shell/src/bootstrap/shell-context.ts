@@ -1,8 +1,10 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
 import { createContext, useContext } from 'react';
+import type { BeaconRecorder } from '../beacons/beacon-recorder';
 import type { ModuleLoader } from '../federation/module-loader';
 import type { PlannedScreen } from '../navigation/planned-screens';
+import type { BrokenChoices } from '../qa/broken-choices';
 import type { SessionControl } from '../session/session-control';
 
 /** What the shell's own components reach beside the store. */
@@ -10,10 +12,10 @@ export type ShellContextValue = {
   readonly plan: PagePlan;
   readonly screens: readonly PlannedScreen[];
   readonly loader: ModuleLoader;
+  readonly recorder: BeaconRecorder;
+  readonly brokenChoices: BrokenChoices;
   readonly session: SessionControl;
   readonly report: (failure: FailureReport) => void;
-  /** Loads the screen behind a path before it is asked for. */
-  readonly preload: (path: string) => void;
 };
 
 const ShellContext = createContext<ShellContextValue | null>(null);

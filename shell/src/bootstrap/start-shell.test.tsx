@@ -21,7 +21,7 @@ const signInModule = {
 const measure = jest.fn();
 
 beforeEach(() => {
-  Object.assign(performance, { measure });
+  Object.assign(performance, { measure, clearMeasures: () => {} });
   resetPlatform();
   installFakeApi({});
   globalThis.history.replaceState(null, '', '/login');

@@ -2,10 +2,13 @@ import { rootElementId } from '@billfold/shared/contracts/plan.contract';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
+import { watchPage } from '../beacons/watch-page';
+import { loadShellChunk } from '../federation/load-shell-chunk';
+import { hasLocalRelease, withLocalReleases } from '../federation/local-release';
 import { createStaticSource, type RemoteSource } from '../federation/remote-source';
 import { provideStyleIntegrity } from '../federation/style-integrity';
 import { createShellRoutes } from '../navigation/shell-routes';
-import { createShell } from './create-shell';
+import { createShell, type Shell } from './create-shell';
 import { readPlan } from './read-plan';
 import { reportFailure, reportLoad } from './reporting';
 import { ShellPage } from './ShellPage';
@@ -36,17 +39,26 @@ const untilInitialized = (router: ReturnType<typeof createBrowserRouter>): Promi
     });
   });
 
+/** What listens to developers' own servers is fetched by nobody else. */
+const followLocalBuilds = async ({ context }: Shell): Promise<void> => {
+  const local = await loadShellChunk('What follows local builds', () => import(/* webpackChunkName: "local-builds" */ '../qa/local-builds/follow-local-builds'));
+  local.followLocalBuilds(context);
+};
+
 /** Starts the page. The skeleton that the server drew stands until the first screen, or its failure, can replace it. */
 export const startShell = async (options: StartOptions): Promise<void> => {
-  const plan = readPlan();
+  const given = readPlan();
+  const plan = hasLocalRelease(given) ? await withLocalReleases(given) : given;
   provideStyleIntegrity(plan);
   const shell = createShell({ plan, source: sourceOf(options), report: reportFailure, onLoad: reportLoad });
   const router = createBrowserRouter(createShellRoutes({ screens: shell.context.screens, visits: shell.visits }));
   shell.navigator.bind(router);
+  watchPage({ ...shell.context, router });
   await untilInitialized(router);
   createRoot(rootElement()).render(
     <StrictMode>
       <ShellPage shell={shell} router={router} />
     </StrictMode>,
   );
+  if (hasLocalRelease(plan)) followLocalBuilds(shell).catch((error: unknown) => reportFailure({ module: 'shell', kind: 'load', error }));
 };

@@ -28,7 +28,7 @@ const CustomerName = () => {
 
 /** The menu of the customer area. */
 export const CustomerSidebar = ({ drawer }: { readonly drawer: Drawer }) => {
-  const { session, preload } = useShell();
+  const { session } = useShell();
   const { pathname } = useLocation();
   return (
     <aside id={drawerPanelId} className={styles.sidebar} data-open={drawer.isOpen || undefined} inert={!drawer.isOpen} aria-label="Menu">
@@ -45,8 +45,6 @@ export const CustomerSidebar = ({ drawer }: { readonly drawer: Drawer }) => {
                 className={styles.link}
                 aria-current={pathname === path ? 'page' : undefined}
                 onClick={drawer.close}
-                onPointerEnter={() => preload(path)}
-                onFocus={() => preload(path)}
               >
                 <Icon name={icon} />
                 {label}

@@ -16,18 +16,14 @@ import styles from './MerchantSidebar.module.css';
 import { drawerPanelId, type Drawer } from './use-drawer';
 
 const SidebarEntry = ({ entry }: { readonly entry: ReleaseNavigation }) => {
-  const { preload } = useShell();
   const { pathname } = useLocation();
   const unread = badgeText(useSelector(({ inboxBadge }: ShellState) => inboxBadge));
-  const handlePreload = () => preload(entry.path);
   return (
     <li>
       <Link
         to={entry.path}
         className={styles.entry}
         aria-current={isCurrentEntry(entry.path, pathname) ? 'page' : undefined}
-        onPointerEnter={handlePreload}
-        onFocus={handlePreload}
       >
         <Icon name={isIconName(entry.icon) ? entry.icon : 'file'} />
         <span className={styles.label}>{entry.label}</span>

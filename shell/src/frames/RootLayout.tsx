@@ -3,9 +3,11 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { LegalModalHost } from '../legal/LegalModalHost';
 import { useBackGuard } from '../navigation/use-back-guard';
 import { mainContentId, useFocusOnNavigation } from '../navigation/use-focus-on-navigation';
+import { UpdateHost } from '../navigation/updates/UpdateHost';
 import { usePageTitle } from '../navigation/use-page-title';
 import { Toasts } from '../notifications/Toasts';
 import { OfflineBar } from './OfflineBar';
+import { QaPanelHost } from '../qa/QaPanelHost';
 import { OverrideBanner } from './OverrideBanner';
 import styles from './RootLayout.module.css';
 
@@ -27,9 +29,11 @@ export const RootLayout = () => {
       </a>
       <OverrideBanner />
       <OfflineBar />
+      <UpdateHost />
       <Outlet />
       <Toasts />
       <LegalModalHost />
+      <QaPanelHost />
       <ScrollRestoration />
     </>
   );

@@ -7,7 +7,7 @@ import styles from './ShellFailure.module.css';
 /** The last resort: the frame itself did not load or broke. */
 export const ShellFailure = () => {
   const error = useRouteError();
-  const { report } = useShell();
+  const { report, plan } = useShell();
   useEffect(() => report({ module: 'shell', kind: 'screen', error }), [error, report]);
   return (
     <main className={styles.page} role="alert">
@@ -16,6 +16,11 @@ export const ShellFailure = () => {
       <Button onClick={() => globalThis.location.reload()} icon="refresh">
         Load again
       </Button>
+      {plan.overrides.length > 0 && (
+        <p>
+          A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a>
+        </p>
+      )}
     </main>
   );
 };

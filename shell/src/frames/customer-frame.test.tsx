@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { customerPlan } from '../testing/fake-plan';
 import { resetPlatform } from '../testing/fake-platform';
 import { ana, customerAuth, startTestShell, stopTestShells } from '../testing/TestShell';
 
@@ -74,7 +75,7 @@ it.each(['/customer/dashboard', '/customer/blytzwallet/pay-with-cash', '/custome
 });
 
 it('goes one step back by the arrow [SHELL-054]', async () => {
-  const page = await start('/customer/blytzwallet/invoice/9');
+  const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: customerAuth, plan: customerPlan });
   await page.go('/customer/blytzwallet/pay-with-card');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();

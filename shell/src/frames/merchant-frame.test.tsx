@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAnswers } from '../testing/fake-api';
+import { pagePlan } from '../testing/fake-plan';
 import { resetPlatform, setWidth } from '../testing/fake-platform';
 import { cedar, merchantAuth, owner, startTestShell, stopTestShells } from '../testing/TestShell';
 
@@ -123,9 +124,12 @@ it('keeps the sidebar behind the menu button on phones, and closes it on navigat
   expect(panel()).not.toHaveAttribute('inert');
 });
 
-it('loads the module of an entry when it is pointed at', async () => {
-  const page = await start();
-  fireEvent.pointerEnter(sidebar().getByRole('link', { name: 'Inbox' }));
-  await waitFor(() => expect(page.loads).toContainEqual(expect.objectContaining({ module: 'mf-inbox', outcome: 'loaded' })));
+it('fetches the files of an entry ahead when it is pointed at, and executes nothing', async () => {
+  const [inbox] = pagePlan().remotes.filter(({ module }) => module === 'mf-inbox');
+  const remotes = pagePlan().remotes.map((remote) => (remote.module === inbox?.module ? { ...remote, routes: remote.routes.map((route) => ({ ...route, boot: ['entry.js'] })) } : remote));
+  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, plan: { remotes } });
+  fireEvent.pointerOver(sidebar().getByRole('link', { name: 'Inbox' }));
+  await waitFor(() => expect(document.querySelector('link[rel="modulepreload"]')).toHaveAttribute('href', expect.stringMatching(/mf-inbox.*entry\.js$/)));
+  expect(page.loads.map(({ module }) => module)).not.toContain('mf-inbox');
   expect(page.address()).toBe('/admin/dashboard');
 });

@@ -1,6 +1,9 @@
 import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RemoteSource } from '../federation/remote-source';
+import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
+import { workingSource, type GivenServices } from '../testing/fake-remote';
 import { resetPlatform } from '../testing/fake-platform';
 import { customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
 import { addressWithoutUse, resetOverrides } from './reset-overrides';
@@ -17,6 +20,11 @@ it('names the window after the screen', async () => {
   await page.go('/admin/invoices');
   expect(document.title).toBe('Invoices · Billfold');
   await page.go('/nowhere');
+  expect(page.opened).toEqual(['/nowhere']);
+});
+
+it('names the window of an address that nobody owns', async () => {
+  await startTestShell({ path: '/nowhere' });
   expect(document.title).toBe('Page not found · Billfold');
 });
 
@@ -73,6 +81,39 @@ describe('overrides', () => {
     expect(screen.getByText('mf-inbox 1.5.0 is swapped in this browser')).toBeVisible();
     expect(screen.getByText('mf-admin@9.9.9 is not a known release.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Back to normal' })).toBeVisible();
+  });
+
+  it('say that a chosen release does not work, also when the one behind it was drawn', async () => {
+    const chosen = { ...lastGood(inboxRemote), reason: 'override' as const };
+    const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), chosen];
+    const given: GivenServices = new Map();
+    const working = workingSource(given);
+    const source: RemoteSource = (release, attempt) => (release.reason === 'override' ? Promise.reject(new TypeError('gone')) : working(release, attempt));
+    await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source, plan: { remotes, overrides: ['mf-inbox@1.0.0-aaaaaaa'] } });
+    expect(await screen.findByText(/mf-inbox 1.0.0-aaaaaaa does not work/)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
+  });
+
+  it("say what a developer's own build throws, and what does not build", async () => {
+    const mine = { ...inboxRemote, base: 'http://localhost:9000/', reason: 'local' as const };
+    const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), mine];
+    const source: RemoteSource = () => Promise.reject(new TypeError('x is not a function'));
+    const { shell } = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source, plan: { remotes, overrides: ['mf-inbox@http://localhost:9000'] } });
+    expect(await screen.findByText('TypeError: x is not a function')).toBeVisible();
+    act(() => shell.context.brokenChoices.say('mf-inbox', { sentence: 'mf-inbox does not build.', details: 'Unexpected token' }));
+    expect(screen.getByText('mf-inbox does not build.')).toBeVisible();
+    expect(screen.getByText('Unexpected token')).toBeVisible();
+    expect(screen.queryByText('TypeError: x is not a function')).not.toBeInTheDocument();
+  });
+
+  it('ask once more before something is lost', async () => {
+    const remotes = { 'mf-admin': { canReload: () => false } };
+    await startTestShell({ path: '/admin/invoices', auth: merchantAuth, remotes, plan: { overrides: ['mf-inbox@1.5.0'] } });
+    const asked = jest.spyOn(globalThis, 'fetch');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('not saved yet');
+    expect(asked).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
+    expect(screen.getByRole('button', { name: 'Leave it and go back' })).toHaveFocus();
   });
 
   it('are not mentioned when there are none', async () => {

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, networkFailure } from '../testing/fake-api';
+import { customerPlan } from '../testing/fake-plan';
 import { resetPlatform } from '../testing/fake-platform';
 import { customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
 
@@ -133,7 +134,7 @@ describe('auth_token in the address', () => {
   });
 
   it('is only taken out of the address when a token is stored [SHELL-015] [SHELL-025]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, plan: customerPlan });
     await page.go('/customer/blytzwallet/invoice/9?auth_token=other');
     expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
     expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);

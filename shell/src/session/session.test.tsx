@@ -69,12 +69,20 @@ describe('sign-in', () => {
     expect(page.address()).toBe('/admin/dashboard');
   });
 
-  it.each(['/customer/dashboard', '/customer/blytzwallet/invoice/9', '/customer/receipts/paid/9'])('lands on %s when that was asked for signed out [CUST-083]', async (path) => {
+  it.each(['/customer/dashboard', '/customer/receipts/paid/9'])('lands on %s when that was asked for signed out [CUST-083]', async (path) => {
     const page = await startTestShell({ path });
     expect(page.address()).toBe('/login');
     act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
     await screen.findByRole('button', { name: 'Open menu' });
     expect(page.address()).toBe(path);
+  });
+
+  it('opens the pay screen that was asked for as a page of its own, for the sign-in has run in this one [CUST-083]', async () => {
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9' });
+    expect(page.address()).toBe('/login');
+    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    await waitFor(() => expect(page.opened).toEqual(['/customer/blytzwallet/invoice/9']));
+    expect(page.stored()).toMatchObject({ auth_token: 't4' });
   });
 
   it('makes modules forget what they had loaded for whoever was signed in before', async () => {
@@ -87,20 +95,29 @@ describe('sign-in', () => {
   });
 
   it('keeps the visitor on the screen that has one more question, until it proceeds', async () => {
-    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9' });
+    const page = await startTestShell({ path: '/customer/receipts/paid/9' });
     await page.go('/customer/login');
     const { session } = page.services('mf-public');
     act(() => session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
     expect(page.address()).toBe('/customer/login');
     expect(page.stored()).toMatchObject({ auth_token: 't4' });
     act(() => session.proceed());
-    await screen.findByRole('heading', { name: 'Pay bill' });
-    expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
+    await screen.findByRole('heading', { name: 'Receipt' });
+    expect(page.address()).toBe('/customer/receipts/paid/9');
+  });
+
+  it('leads from a sign-up to the pay screen as a page of its own, with #registered in the address [PUB-079]', async () => {
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9#registered' });
+    await page.go('/customer/login');
+    const { session } = page.services('mf-public');
+    act(() => session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
+    act(() => session.proceed('#registered'));
+    await waitFor(() => expect(page.opened).toEqual(['/customer/blytzwallet/invoice/9#registered']));
   });
 
   it.each([
     ['/customer/dashboard', '/customer/login', 'Dashboard'],
-    ['/customer/blytzwallet/invoice/9', '/customer/blytzwallet/invoice/9#registered', 'Pay bill'],
+    ['/customer/receipts/paid/9', '/customer/receipts/paid/9#registered', 'Receipt'],
   ])('leads from a sign-up to %s with #registered in the address [PUB-079]', async (target, asked, heading) => {
     const page = await startTestShell({ path: asked });
     await page.go('/customer/login');

@@ -74,6 +74,8 @@ export type TestShell = {
   readonly stored: () => Partial<AuthState> | null;
   readonly reports: FailureReport[];
   readonly loads: LoadReport[];
+  /** Addresses that were opened as pages of their own. */
+  readonly opened: readonly string[];
 };
 
 const running: (() => void)[] = [];
@@ -103,11 +105,20 @@ export const startTestShell = async ({ path, auth, answers = {}, plan = {}, sour
   const given: GivenServices = new Map();
   const reports: FailureReport[] = [];
   const loads: LoadReport[] = [];
+  const opened: string[] = [];
+  let leave = (): void => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
   const shell = createShell({
     plan: pagePlan(plan),
     source: source ?? workingSource(given, remotes),
     report: (failure) => void reports.push(failure),
     onLoad: (report) => void loads.push(report),
+    openPage: (address) => {
+      opened.push(address.replace(globalThis.location.origin, ''));
+      leave();
+    },
   });
   const router = createBrowserRouter(createShellRoutes({ screens: shell.context.screens, visits: shell.visits }));
   shell.navigator.bind(router);
@@ -115,13 +126,13 @@ export const startTestShell = async ({ path, auth, answers = {}, plan = {}, sour
     router.dispose();
     shell.stop();
   });
-  await act(() => untilInitialized(router));
+  await act(() => Promise.race([untilInitialized(router), left]));
   render(<ShellPage shell={shell} router={router} />);
   return {
     api,
     shell,
     address: () => `${globalThis.location.pathname}${globalThis.location.search}${globalThis.location.hash}`,
-    go: (target) => act(() => router.navigate(target)),
+    go: (target) => act(() => Promise.race([router.navigate(target), left])),
     back: () => act(() => router.navigate(-1)),
     services: (module) => {
       const services = given.get(module);
@@ -131,5 +142,6 @@ export const startTestShell = async ({ path, auth, answers = {}, plan = {}, sour
     stored: readStored,
     reports,
     loads,
+    opened,
   };
 };

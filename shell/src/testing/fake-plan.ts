@@ -9,6 +9,7 @@ export const plannedRemote = (module: string, change: Partial<PlannedRemote> = {
   entry: 'remoteEntry.js',
   contract: contractVersion,
   reason: 'default',
+  disabled: null,
   routes: [],
   nav: [],
   slots: [],
@@ -29,7 +30,7 @@ const route = (path: string, title: string): PlannedRemote['routes'][number] => 
 const entry = (label: string, path: string, order: number, icon: string) => ({ label, path, order, icon });
 
 const publicRemote = plannedRemote('mf-public', {
-  routes: [route('/', 'Sign in'), route('/login', 'Sign in'), route('/customer/login', 'Sign in'), route('/welcome', 'Welcome')],
+  routes: [route('/', 'Sign in'), route('/login', 'Sign in'), route('/customer/login', 'Sign in'), route('/customer/signup/:username', 'Sign up'), route('/welcome', 'Welcome')],
 });
 const customerRemote = plannedRemote('mf-customer', {
   routes: [
@@ -39,8 +40,11 @@ const customerRemote = plannedRemote('mf-customer', {
     route('/customer/profile/settings', 'Notifications'),
     route('/customer/receipts/paid/:invoiceId', 'Receipt'),
     route('/customer/blytzwallet/invoice/:invoiceId', 'Pay bill'),
+    route('/customer/blytzwallet/pay-with-card', 'Add card'),
   ],
 });
+/** What a page of the customers' area carries. */
+export const customerPlan: Partial<PagePlan> = { remotes: [customerRemote] };
 const adminRemote = plannedRemote('mf-admin', {
   routes: [
     route('/admin', 'Home'),
@@ -72,6 +76,9 @@ const automationRemote = plannedRemote('mf-automation', {
 
 export const pagePlan = (change: Partial<PagePlan> = {}): PagePlan => ({
   environment: 'dev',
+  signature: 'plan-1',
+  needsOwnPaymentPage: false,
+  allowsChoice: true,
   settings: {
     apiBase: '/api/',
     liveUrl: '/notifications',

@@ -1,0 +1,32 @@
+import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
+import type { ShellStore } from '../store/shell-store';
+import { kindOf, selectAuth } from './auth.selectors';
+import type { AuthState } from './auth.slice';
+
+/** The longest that browsers keep a cookie. */
+const maxAgeS = 400 * 24 * 3_600;
+
+/** Who the registry should choose releases for: `staff.2.1`, or null while nobody is signed in. Nothing else of the session is in it. */
+export const servedAs = (auth: AuthState): string | null => {
+  const kind = kindOf(auth);
+  if (kind === 'nobody' || auth.user_id === null) return null;
+  return `${kind === 'merchant' ? 'staff' : 'customer'}.${auth.user_id}.${auth.merchant_id ?? ''}`;
+};
+
+const writeCookie = (value: string | null): void => {
+  const secure = globalThis.location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${servedAsCookie}=${value ?? ''}; Path=/; SameSite=Lax; Max-Age=${value === null ? 0 : maxAgeS}${secure}`;
+};
+
+/** Keeps the cookie beside the session, from the start of the page on. Returns the way to stop. */
+export const keepServedAs = (store: ShellStore): (() => void) => {
+  const read = () => servedAs(selectAuth(store.getState()));
+  let written = read();
+  writeCookie(written);
+  return store.subscribe(() => {
+    const current = read();
+    if (current === written) return;
+    written = current;
+    writeCookie(current);
+  });
+};
