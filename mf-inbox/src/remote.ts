@@ -1,18 +1,21 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
 import { lazySlot } from '@billfold/shared/remote/LazyScreen';
+import { canReload } from '@billfold/shared/store/reload-guard';
 import { createRemoteReducer, createRemoteSaga } from '@billfold/shared/store/remote-store';
 import { combineReducers } from 'redux';
 import { browseInboxSaga } from './features/browse-inbox/browse-inbox.saga';
 import { browseInboxReducer } from './features/browse-inbox/browse-inbox.slice';
 import { chatSaga } from './entities/chat/chat.saga';
 import { chatReducer } from './entities/chat/chat.slice';
+import { holdDraftsSaga } from './entities/chat/hold-drafts.saga';
 import { createRoutes } from './routes';
 
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
+  canReload,
   routes: createRoutes(services),
   reducer: createRemoteReducer(combineReducers({ browseInbox: browseInboxReducer, chat: chatReducer })),
-  saga: createRemoteSaga(services, [browseInboxSaga, chatSaga]),
+  saga: createRemoteSaga(services, [browseInboxSaga, chatSaga, holdDraftsSaga]),
   slots: {
     chat: lazySlot(
       services,

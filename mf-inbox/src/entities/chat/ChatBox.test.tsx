@@ -1,4 +1,5 @@
 import { answer, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { canReload } from '@billfold/shared/store/reload-guard';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -89,6 +90,20 @@ describe('the chat box', () => {
     const own = await screen.findByText('Hi', { selector: 'article p' });
     expect(within(own.closest('article') ?? own).getByText('Sending...')).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue('');
+  });
+
+  it('keeps the page from being opened anew while a message is not sent', async () => {
+    const view = open();
+    await bubbles();
+    expect(canReload()).toBe(true);
+    await write(view, 'Hi');
+    expect(canReload()).toBe(false);
+    await view.user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(canReload()).toBe(true));
+    await write(view, 'And');
+    expect(canReload()).toBe(false);
+    await view.user.clear(screen.getByLabelText('Message'));
+    expect(canReload()).toBe(true);
   });
 
   it('sends with Enter and begins a line with Shift and Enter', async () => {
