@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isStill, type ProcessIdentity } from './process-identity';
 
 /** Who keeps the database of a folder running; it stands beside the cluster as `supervisor.json`. */
@@ -36,9 +37,12 @@ const writeOwn = async (home: string, port: number | null, flag: 'w' | 'wx'): Pr
   await writeFile(fileIn(home), JSON.stringify({ ...own, port }), { flag, mode: 0o644 });
 };
 
-/** Makes us the supervisor of a folder, or throws `AlreadyRunning`. */
+/** A killed process is not gone at once: on a busy machine its end takes a while, and a start right after it must not fail. */
+const dyingMs = 3_000;
+
+/** Makes us the supervisor of a folder, or throws `AlreadyRunning` when another process has kept it for `dyingMs` more. */
 export const claim = async (home: string): Promise<void> => {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (const deadline = Date.now() + dyingMs; ; ) {
     try {
       await writeOwn(home, null, 'wx');
       return;
@@ -46,10 +50,10 @@ export const claim = async (home: string): Promise<void> => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = await readSupervisor(home);
-    if (holder !== null) throw new AlreadyRunning(holder, home);
-    await rm(fileIn(home), { force: true });
+    if (Date.now() > deadline) throw holder === null ? new Error(`Another process keeps claiming the database in ${home}.`) : new AlreadyRunning(holder, home);
+    if (holder === null) await rm(fileIn(home), { force: true });
+    else await sleep(100);
   }
-  throw new Error(`Another process keeps claiming the database in ${home}.`);
 };
 
 /** Lets others find the running server. */

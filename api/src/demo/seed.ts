@@ -68,7 +68,10 @@ export const seedDemoWorld = async (databaseUrl: string, options: SeedOptions = 
  * Throws away everything the migrated database holds, sessions included, and seeds it again in the same transaction: a
  * running product goes on with the new world. Not for a database that anybody needs.
  */
-export const resetDemoWorld = async (databaseUrl: string, options: SeedOptions = {}): Promise<void> => {
+export const resetDemoWorld = async (databaseUrl: string, options: SeedOptions = {}): Promise<void> => (await prepareReset(databaseUrl, options))();
+
+/** The same as often as the answered function is called, with one world: making it takes longer than writing it. */
+export const prepareReset = async (databaseUrl: string, options: SeedOptions = {}): Promise<() => Promise<void>> => {
   const world = await makeWorld(options);
-  await withDatabase(databaseUrl, ({ db }) => replaceWorld(db, world));
+  return () => withDatabase(databaseUrl, ({ db }) => replaceWorld(db, world));
 };
