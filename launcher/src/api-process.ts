@@ -19,7 +19,7 @@ export type ApiHandle = {
 };
 
 const dieWithParent = fileURLToPath(new URL('./die-with-parent.mjs', import.meta.url));
-const readyWithinMs = 30_000;
+const readyWithinMs = 120_000;
 
 export const startApiInside = async (variables: Variables): Promise<ApiHandle> => {
   let api = await startApi(readConfig(variables));

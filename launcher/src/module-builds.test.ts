@@ -13,7 +13,7 @@ const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = r
 if (existsSync('src/broken.ts')) { console.error('SyntaxError in broken.ts'); process.exit(1); }
 appendFileSync('runs.log.tmp.txt', 'x');
 mkdirSync('dist', { recursive: true });
-writeFileSync('dist/release.json', JSON.stringify({ mode: process.argv.slice(2), env: process.env.NODE_ENV, source: readFileSync('src/remote.ts', 'utf8') }));
+writeFileSync(process.cwd().endsWith('console') ? 'dist/console.json' : 'dist/release.json', JSON.stringify({ mode: process.argv.slice(2), env: process.env.NODE_ENV, source: readFileSync('src/remote.ts', 'utf8') }));
 `;
 const write = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(root, path)), { recursive: true });
@@ -61,6 +61,19 @@ describe('building what changed', () => {
     await build();
     await write(path, 'changed');
     expect((await build()).fresh).toEqual(fresh);
+  });
+
+  it('builds the console for the registry and hands it to nobody to release', async () => {
+    await write('console/webpack.config.js', 'config');
+    await write('console/src/remote.ts', 'console');
+    const runs = (): Promise<string> => readFile(join(root, 'console/runs.log.tmp.txt'), 'utf8');
+    expect((await build()).fresh).toEqual(['mf-admin', 'mf-inbox', 'shell']);
+    expect(await runs()).toBe('x');
+    await build();
+    expect(await runs()).toBe('x');
+    await write('console/src/remote.ts', 'changed');
+    expect(await build()).toEqual({ fresh: [], current: ['mf-admin', 'mf-inbox', 'shell'], failed: [] });
+    expect(await runs()).toBe('xx');
   });
 
   it('says what a compiler said, builds the others, and tries again next time', async () => {

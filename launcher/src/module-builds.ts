@@ -22,15 +22,19 @@ const atOnce = 2;
 const dieWithParent = fileURLToPath(new URL('./die-with-parent.mjs', import.meta.url));
 const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
 
-/** The folders that are built and released: the shell first, it takes longest. */
+/** Built like a module and released by nobody: the registry serves it from where it is built. */
+const consoleName = 'console';
+const indexOf = (module: string): string => (module === consoleName ? 'console.json' : 'release.json');
+
+/** The folders that are built: the shell first, it takes longest. */
 const findModules = async (root: string): Promise<readonly string[]> => {
-  const names = (await readdir(root)).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  const names = (await readdir(root)).filter((name) => name === 'shell' || name === consoleName || name.startsWith('mf-'));
   const isModule = await Promise.all(names.map((name) => exists(join(root, name, 'webpack.config.js'))));
   return names.filter((_name, index) => isModule[index]).toSorted((one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1));
 };
 
-const releaseHash = (folder: string): Promise<string | null> =>
-  readFile(join(folder, 'release.json')).then((bytes) => createHash('sha256').update(bytes).digest('hex'), () => null);
+const releaseHash = (folder: string, module: string): Promise<string | null> =>
+  readFile(join(folder, indexOf(module))).then((bytes) => createHash('sha256').update(bytes).digest('hex'), () => null);
 
 const readStamps = async (file: string): Promise<Stamps> => {
   try {
@@ -81,14 +85,14 @@ export const buildModules = async (root: string, stampFile: string, options: { r
   const failed: string[] = [];
   const buildOne = async (module: string): Promise<void> => {
     const folder = join(root, module, 'dist');
-    const [sources, standing] = await Promise.all([fingerprintModule(root, module), releaseHash(folder)]);
+    const [sources, standing] = await Promise.all([fingerprintModule(root, module), releaseHash(folder, module)]);
     const isCurrent = standing !== null && stamps[module]?.sources === sources && stamps[module]?.release === standing;
     if (isCurrent || (options.skip && standing !== null)) return void builds.push({ module, folder, isFresh: !isCurrent });
     if (options.skip) return void failed.push(module);
     options.log(`  building ${module} …`);
     const startedAt = performance.now();
     const { isOk, output } = await runWebpack(root, module);
-    const release = isOk ? await releaseHash(folder) : null;
+    const release = isOk ? await releaseHash(folder, module) : null;
     if (release === null) {
       options.log(`  ${module} does not build (${seconds(startedAt)}):\n${output}`);
       return void failed.push(module);
@@ -104,5 +108,5 @@ export const buildModules = async (root: string, stampFile: string, options: { r
     for (let module = waiting.shift(); module !== undefined; module = waiting.shift()) await buildOne(module);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { builds, failed };
+  return { builds: builds.filter(({ module }) => module !== consoleName), failed };
 };

@@ -11,8 +11,8 @@ import { startApiInside, startApiSeparately, type ApiHandle } from './api-proces
 import type { LauncherConfig, Variables } from './config';
 import { seedIfEmpty } from './demo-world';
 import { openFrontDoor } from './front-door';
-import { buildModules } from './module-builds';
 import { freePort, requirePort, StartProblem } from './ports';
+import { publishBuilds } from './publish-builds';
 
 export type ProductOptions = {
   readonly config: LauncherConfig;
@@ -29,6 +29,8 @@ export type RunningProduct = {
   /** Holds the password; never print it. */
   readonly databaseUrl: string;
   readonly registry: StartedRegistry;
+  /** What the console and the command line are signed in to with; null where REGISTRY_TOKENS names others. */
+  readonly operatorTokenFile: string | null;
   readonly killApi: () => Promise<void>;
   readonly startApi: () => Promise<void>;
   /** Ends everything in order: the front door, the API once it has answered, the registry, the sandbox, the database. */
@@ -103,17 +105,6 @@ const openSandbox = async (config: LauncherConfig, port: number, variables: Vari
   return { url: `http://localhost:${new URL(sandbox.url).port}`, partners: partnerVariables(sandboxConfig, sandbox.url, sandbox.smtpPort) };
 };
 
-const publishBuilds = async (config: LauncherConfig, registry: StartedRegistry, log: (line: string) => void): Promise<void> => {
-  const { builds, failed } = await buildModules(config.modulesRoot, join(config.dataDir, 'builds.json'), { skip: config.skipBuild, log });
-  const publish = (folders: readonly string[], makeDefault: boolean, reason: string) => registry.registerBuilds(folders, { makeDefault, actor: 'launcher', reason });
-  const fresh = builds.filter(({ isFresh }) => isFresh).map(({ folder }) => folder);
-  const known = builds.filter(({ isFresh }) => !isFresh).map(({ folder }) => folder);
-  if (fresh.length > 0) await publish(fresh, true, 'built from the working tree');
-  // Registered long ago, unless the database or the store is new.
-  if (known.length > 0) await publish(known, false, 'found in the working tree');
-  if (failed.length > 0) log(`  not built: ${failed.join(', ')}; their last release is served if there is one`);
-};
-
 const launch = async (options: ProductOptions, teardown: Teardown): Promise<RunningProduct> => {
   const { config, apiProcess = 'inside', durability = 'full', log = () => {} } = options;
   const databaseUrl = await openDatabase(config, durability, log, teardown);
@@ -139,7 +130,7 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
   const [api] = await Promise.all([starting, publishing]);
   const door = await openFrontDoor({ host: config.host, port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: config.clockControl });
   teardown.add('front door', door.close);
-  return { url, sandboxUrl: sandbox.url, databaseUrl, registry, killApi: api.kill, startApi: api.restart, stop: () => teardown.run(log) };
+  return { url, sandboxUrl: sandbox.url, databaseUrl, registry, operatorTokenFile: registryConfig.tokens.length > 0 ? null : join(registryConfig.stateDir, 'operator-token'), killApi: api.kill, startApi: api.restart, stop: () => teardown.run(log) };
 };
 
 /**

@@ -51,6 +51,7 @@ const run = async (): Promise<void> => {
   if (product === null || isStopping) return;
   say(`
 Billfold is ready at ${product.url} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)
+Releases are looked after at ${product.url}/registry/console${product.operatorTokenFile === null ? '' : `\n  signing in takes the token in ${product.operatorTokenFile}`}
 The sandbox plays card gateway, bank, texts and mail at ${product.sandboxUrl}
 ${config.demo ? signIns(product.url) : ''}
 

@@ -50,10 +50,7 @@ find('ccexpiryrow', HTMLElement).hidden = !options.useExpiry;
 fillExpiry();
 
 page.form.addEventListener('submit', (event) => event.preventDefault());
-page.number.addEventListener('input', () => {
-  if (options.formatInput) formatInPlace(page.number);
-  session.changed('card');
-});
+page.number.addEventListener('input', numberChanged);
 page.cvv.addEventListener('input', () => {
   page.cvv.value = digitsOf(page.cvv.value).slice(0, 4);
   session.changed('cvv');
@@ -61,7 +58,14 @@ page.cvv.addEventListener('input', () => {
 for (const select of [page.month, page.year]) select.addEventListener('change', () => session.changed('expiry'));
 page.form.addEventListener('focusout', () => session.left());
 if (options.autofocus) page.number.focus();
+// Somebody was quicker than this script.
+if (page.number.value !== '') numberChanged();
 if (options.reportsReady) window.parent.postMessage(READY_MESSAGE, parentOrigin());
+
+function numberChanged() {
+  if (options.formatInput) formatInPlace(page.number);
+  session.changed('card');
+}
 
 /** Only this origin ever sees the number. @param {import('./card-entry.js').CardEntry} entry */
 async function tokenize(entry) {

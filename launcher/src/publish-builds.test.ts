@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres, type RunningPostgres } from '@billfold/postgres/launch';
+import { parseRegistryConfig } from '@billfold/registry/config';
+import { startRegistry, type StartedRegistry } from '@billfold/registry/start';
+import { describeBuild, writeBuild, type BuildOptions } from '@billfold/registry/testing/build-folder';
+import { testConfig, type LauncherConfig } from './config';
+import { publishBuilds } from './publish-builds';
+
+let folder = '';
+let modulesRoot = '';
+let postgres: RunningPostgres;
+let registry: StartedRegistry;
+let config: LauncherConfig;
+
+const secret = 'secret-of-an-admin-of-this-test-1';
+const call = async <Body>(path: string, payload?: unknown): Promise<Body> => {
+  const answer = await fetch(`${registry.url}/registry/api${path}`, {
+    method: payload === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Body;
+};
+type Overview = { readonly environments: readonly { readonly name: string; readonly modules: readonly { readonly module: string; readonly default: string | null }[] }[] };
+const served = async (): Promise<Readonly<Record<string, string | null>>> => {
+  const { environments } = await call<Overview>('/overview');
+  return Object.fromEntries(environments.find(({ name }) => name === 'dev')?.modules.map((state) => [state.module, state.default]) ?? []);
+};
+const registered = async (module: string): Promise<readonly string[]> => (await call<readonly { readonly version: string }[]>(`/releases?module=${module}`)).map(({ version }) => version);
+const nameOf = (build: BuildOptions): string => `${build.module}@${build.version}-${describeBuild(build).release.build}`;
+
+/** As if the working tree had just built it. */
+const built = async (build: BuildOptions): Promise<void> => {
+  const home = join(modulesRoot, build.module);
+  await rm(home, { recursive: true, force: true });
+  await mkdir(home);
+  await writeFile(join(home, 'webpack.config.js'), '');
+  await cp(await writeBuild(folder, build), join(home, 'dist'), { recursive: true });
+};
+const publish = async (): Promise<readonly string[]> => {
+  const said: string[] = [];
+  await publishBuilds(config, registry, (line) => said.push(line));
+  return said;
+};
+
+const shell = { module: 'shell', version: '1.0.0' };
+const inbox = { module: 'mf-inbox', version: '1.0.0' };
+const notes = { module: 'mf-notes', version: '1.0.0' };
+const next = <Build extends BuildOptions>(build: Build): Build => ({ ...build, version: '1.1.0' });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'billfold-publish-'));
+  await chmod(folder, 0o755);
+  postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durability: 'none' });
+  registry = await startRegistry(parseRegistryConfig({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', REGISTRY_PORT: '0', REGISTRY_TOKENS: `boss:admin:${secret}` }));
+});
+afterAll(async () => {
+  await registry.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  modulesRoot = await mkdtemp(join(folder, 'tree-'));
+  for (const recipe of ['webpack.common.js', 'package-lock.json']) await writeFile(join(modulesRoot, recipe), '');
+  config = testConfig(join(folder, 'data'), { MODULES_ROOT: modulesRoot, SKIP_BUILD: '1' });
+});
+
+describe('what the working tree built goes out at the start', () => {
+  it('is served all together, and the same again is no news', async () => {
+    await Promise.all([shell, inbox, notes].map(built));
+    expect(await publish()).toEqual([]);
+    expect(await served()).toEqual({ shell: nameOf(shell), 'mf-inbox': nameOf(inbox), 'mf-notes': nameOf(notes) });
+    expect(await publish()).toEqual([]);
+  });
+
+  it('a locked module keeps what it serves, says so, and costs nobody else', async () => {
+    await call('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'lock' } }], reason: 'audit week' });
+    await Promise.all([built(shell), built(next(inbox)), built(next(notes))]);
+    const said = await publish();
+    expect(said).toEqual([expect.stringMatching(/^ {2}mf-inbox is registered, but not served: .*locked/)]);
+    expect(await served()).toEqual({ shell: nameOf(shell), 'mf-inbox': nameOf(inbox), 'mf-notes': nameOf(next(notes)) });
+    expect(await registered('mf-inbox')).toContain('1.1.0');
+    await call('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'unlock' } }], reason: 'audit over' });
+  });
+
+  it('a module that claims another’s address, and one changed after it was built, are not released; the others are', async () => {
+    const thief: BuildOptions = { module: 'mf-thief', version: '1.0.0', routes: [{ path: '/admin/notes', area: 'merchant', title: 'Notes', boot: [], shares: [] }] };
+    await Promise.all([built(shell), built(next(inbox)), built({ ...notes, version: '1.2.0' }), built(thief)]);
+    const changed = join(modulesRoot, 'mf-notes/dist/remoteEntry.0001.js');
+    await writeFile(changed, `${await readFile(changed, 'utf8')};`);
+    const said = await publish();
+    expect(said.toSorted()).toEqual([expect.stringMatching(/^ {2}mf-notes is not released: .*remoteEntry\.0001\.js/), expect.stringMatching(/^ {2}mf-thief is not released: .*\/admin\/notes/)]);
+    expect(await served()).toEqual({ shell: nameOf(shell), 'mf-inbox': nameOf(next(inbox)), 'mf-notes': nameOf(next(notes)) });
+  });
+});
