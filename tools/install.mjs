@@ -96,20 +96,29 @@ const isOnPath = (name) => folders.some((folder) => folder !== '' && isExecutabl
 const hasBrowser = () =>
   [process.env.CHROMIUM_PATH, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
     .some((path) => path !== undefined && isExecutable(path)) ||
-  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(isOnPath);
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(isOnPath);
+
+/** `packages`: Debian's, the first of several that there is. */
+const needs = [
+  {
+    name: 'Chromium',
+    has: hasBrowser,
+    packages: [['chromium-headless-shell', 'fonts-liberation'], ['chromium', 'fonts-liberation']],
+    else: 'Install Chromium or Chrome, or set CHROMIUM_PATH to one: the browser tests need it.',
+  },
+  { name: 'nginx', has: () => isOnPath('nginx'), packages: [['nginx-light']], else: 'Install nginx: the test of the production web server configuration needs it.' },
+];
 
 const installBrowser = async () => {
-  const needs = [
-    { name: 'Chromium', has: hasBrowser, packages: ['chromium', 'fonts-liberation'], else: 'Install Chromium or Chrome, or set CHROMIUM_PATH to one: the browser tests need it.' },
-    { name: 'nginx', has: () => isOnPath('nginx'), packages: ['nginx-light'], else: 'Install nginx: the test of the production web server configuration needs it.' },
-  ];
   const missing = () => needs.filter((need) => !need.has());
   if (missing().length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
     say(`Installing ${missing().map(({ name }) => name).join(' and ')} for the tests; this happens once …`);
     // RUNLEVEL 1 keeps Debian from starting the web server as a service.
     const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } };
     await run('apt-get', ['update', '-qq'], options);
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing().flatMap(({ packages }) => packages)], options);
+    for (const { has, packages } of missing()) {
+      for (const names of packages) if (!has()) await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
+    }
   }
   for (const need of missing()) say(need.else);
 };
