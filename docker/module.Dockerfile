@@ -1,7 +1,7 @@
 # One image per module of the page: docker build --build-arg MODULE=mf-inbox -f docker/module.Dockerfile .
-# It holds one built release and the registry's command line. Running it registers the release and ends:
-#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN billfold-mf-inbox            (registered, seen with ?use=)
-#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN billfold-mf-inbox --default  (served to everybody)
+# It holds one built release and the registry's command line. Running it signs the release with RELEASE_KEY, registers it and ends:
+#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --env qa   (registered, seen with ?use=)
+#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --default  (served to everybody)
 FROM node:20-bookworm-slim AS build
 ARG MODULE
 WORKDIR /app
