@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
@@ -28,15 +30,24 @@ const variable = 'BILLFOLD_E2E_PRODUCT';
 /** Somebody runs a product already and named it: the specs use that one. */
 export const hasProduct = (): boolean => process.env[variable] !== undefined;
 
-/** For the workers of this run: they inherit the environment of the process that starts them. */
-export const publishProduct = (info: ProductInfo): void => {
-  process.env[variable] = JSON.stringify(info);
+/** For the workers of this run, one each: they inherit the environment of the process that starts them. */
+export const publishProducts = (products: readonly ProductInfo[]): void => {
+  process.env[variable] = JSON.stringify(products);
 };
 
-export const readProduct = (): ProductInfo => {
+/** All that run, or the one that somebody named. */
+export const readProducts = (): readonly ProductInfo[] => {
   const text = process.env[variable];
   if (text === undefined) throw new Error('The product is started by the global setup: run the specs with `playwright test`.');
-  return JSON.parse(text) as ProductInfo;
+  return [JSON.parse(text) as ProductInfo | readonly ProductInfo[]].flat();
+};
+
+/** The product of this worker: nobody else resets it, moves its clock or kills its API. */
+export const readProduct = (): ProductInfo => {
+  const products = readProducts();
+  const own = products[Number(process.env['TEST_PARALLEL_INDEX'] ?? '0')];
+  if (own === undefined) throw new Error(`This worker has no product; ${products.length} run.`);
+  return own;
 };
 
 /** The environment of programs that a test starts, with changes. */
@@ -60,3 +71,20 @@ export const readRun = (): { readonly server: string; readonly template: string 
   if (server === undefined || template === undefined) throw new Error('Run the money proofs through jest: its global setup starts the database.');
   return { server, template };
 };
+
+export type ReleasedSource =
+  | { readonly kind: 'commit'; readonly ref: string | null }
+  | { readonly kind: 'registry'; readonly url: string; readonly environment: string; readonly token: string | null };
+
+/** Where the contract matrix finds what was released last; tools/contract-matrix.mjs writes it from its command line. */
+export const readReleasedSource = (): ReleasedSource => {
+  const { MATRIX_REGISTRY: url, MATRIX_ENV: environment = 'production', MATRIX_FROM: ref, REGISTRY_TOKEN: token } = process.env;
+  if (url !== undefined && url !== '') return { kind: 'registry', url: url.replace(/\/+$/, ''), environment, token: token ?? null };
+  return { kind: 'commit', ref: ref === undefined || ref === '' ? null : ref };
+};
+
+/** Whether the contract matrix leaves no route out; its command does, the suite takes a part of them. */
+export const visitsEveryRoute = (): boolean => process.env['MATRIX_ROUTES'] === 'all';
+
+/** XDG_CACHE_HOME, else as that standard says. */
+export const cacheHome = (): string => process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');

@@ -1,16 +1,18 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readProduct } from './config';
+import { readProduct, readProducts, type ProductInfo } from './config';
 
-const file = (): string => `${readProduct().dataDir}/issued-secrets.txt`;
+const fileOf = ({ dataDir }: ProductInfo): string => `${dataDir}/issued-secrets.txt`;
 
 /** Remembers, for the search through the logs at the end, what was handed out and must not be written down anywhere. */
 export const noteIssuedSecret = async (secret: string): Promise<void> => {
-  await mkdir(dirname(file()), { recursive: true });
-  await appendFile(file(), `${secret}\n`);
+  const file = fileOf(readProduct());
+  await mkdir(dirname(file), { recursive: true });
+  await appendFile(file, `${secret}\n`);
 };
 
+/** Of all products of this run. */
 export const readIssuedSecrets = async (): Promise<readonly string[]> => {
-  const text = await readFile(file(), 'utf8').catch(() => '');
-  return text.split('\n').filter((secret) => secret !== '');
+  const texts = await Promise.all(readProducts().map((one) => readFile(fileOf(one), 'utf8').catch(() => '')));
+  return texts.join('\n').split('\n').filter((secret) => secret !== '');
 };

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expectNoSidewaysScroll } from './screens';
-import { expect, picture } from './test';
+import { expect, picture, sizeNames, sizes } from './test';
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] };
 
@@ -37,6 +37,16 @@ const judgeWithin = async (page: Page, within: Page | Frame, name: string): Prom
 
 /** A screen as it stands: no wider than the window, nothing that axe finds, and a picture of it for people to look at. */
 export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
+
+/** A step of a long walk, at the size that the walk is made at and at the other. */
+export const judgeAtBothSizes = async (page: Page, name: string): Promise<void> => {
+  const standing = page.viewportSize();
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
+    await judge(page, `${name}-${size}`);
+  }
+  if (standing !== null) await page.setViewportSize(standing);
+};
 
 /** The same of a screen in a frame; the picture shows the page around it, too. */
 export const judgeFrame = (page: Page, frame: Frame, name: string): Promise<void> => judgeWithin(page, frame, name);

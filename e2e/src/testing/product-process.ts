@@ -2,8 +2,11 @@
  * The product under test in a process of its own: its output is one file that a test can search, and a killed runner
  * takes it along. Told to by HTTP, it does what a browser cannot: kill the API, start it again, restore the demo world.
  */
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { resetDemoWorld } from '@billfold/api/demo/seed';
+import { join } from 'node:path';
+import { prepareReset } from '@billfold/api/demo/seed';
 import { testConfig } from '@billfold/launcher/config';
 import { startProduct } from '@billfold/launcher/product';
 import { freePort } from './free-port';
@@ -22,6 +25,16 @@ const variables = {
   REQUEST_LEASE_MS: '1000',
   MESSAGE_RETRY_MS: '200,400,800',
   SHUTDOWN_GRACE_MS: '2000',
+  GATE_EVERY_MS: '500',
+  BEACONS_PER_MINUTE: '100000',
+};
+
+/** Another team's key pair: the private half for the test that plays them, the public one, for their module only, for the registry. */
+const makeForeignKey = async (dataDir: string): Promise<string> => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const kid = 'parcels-1';
+  await writeFile(join(dataDir, 'parcels-key.json'), JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
+  return JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid, name: 'parcels', modules: ['mf-parcels'] }] });
 };
 
 const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Promise<string> => {
@@ -45,14 +58,15 @@ const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Pr
 const run = async ({ dataDir, logFile }: Order): Promise<void> => {
   const ports = { API_PORT: String(await freePort()), REGISTRY_PORT: String(await freePort()) };
   const exampleOrigin = `http://127.0.0.1:${await freePort()}`;
-  const config = testConfig(dataDir, { ...variables, ...ports, DEMO_ORIGINS: exampleOrigin });
+  const config = testConfig(dataDir, { ...variables, ...ports, DEMO_ORIGINS: exampleOrigin, RELEASE_KEYS: await makeForeignKey(dataDir) });
   const product = await startProduct({ config, apiProcess: 'separate', durability: 'none', log: (line) => void process.stdout.write(`${line}\n`) });
   const { url, sandboxUrl, databaseUrl } = product;
+  const resetDemoWorld = await prepareReset(databaseUrl, { origins: [exampleOrigin] });
   const controlUrl = await openControl({
     '/kill-api': product.killApi,
     '/start-api': product.startApi,
     '/reset': async () => {
-      await resetDemoWorld(databaseUrl, { origins: [exampleOrigin] });
+      await resetDemoWorld();
       await fetch(`${sandboxUrl}/control/reset`, { method: 'POST' });
     },
   });

@@ -23,9 +23,10 @@ const linkPackages = async (folder: string, remote: string): Promise<void> => {
   for (const workspace of ['shared', remote]) await symlink(join(folder, workspace), join(target, '@billfold', workspace));
 };
 
-export const copyRemote = async (remote: string): Promise<RemoteCopy> => {
+/** `also`: more of the repository, such as the configuration of its checks. */
+export const copyRemote = async (remote: string, also: readonly string[] = []): Promise<RemoteCopy> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-copy-'));
-  for (const part of partsOf(remote)) {
+  for (const part of [...partsOf(remote), ...also]) {
     await cp(join(root, part), join(folder, part), { recursive: true, filter: (source) => isSource(source.slice(root.length)) });
   }
   await linkPackages(folder, remote);

@@ -1,3 +1,5 @@
+import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
+import type { Cookie } from '@playwright/test';
 import { readProduct } from './config';
 import { noteIssuedSecret } from './issued-secrets';
 
@@ -26,7 +28,7 @@ const login = async (who: Staff | Customer): Promise<Login> => {
 };
 
 export type StoredState = {
-  readonly cookies: [];
+  readonly cookies: Cookie[];
   readonly origins: { readonly origin: string; readonly localStorage: { readonly name: string; readonly value: string }[] }[];
 };
 
@@ -35,5 +37,9 @@ export const storageOf = async (who: Staff | Customer): Promise<StoredState> => 
   const { auth_token: token, username, id, role } = await login(who);
   await noteIssuedSecret(token);
   const session = { auth_token: token, username, user_id: id, user_role: role, is_merchant: isStaff(who) };
-  return { cookies: [], origins: [{ origin: readProduct().url, localStorage: [{ name: 'auth', value: JSON.stringify(session) }] }] };
+  const { url } = readProduct();
+  const servedAs: Cookie = {
+    name: servedAsCookie, value: `${isStaff(who) ? 'staff' : 'customer'}.${id}.`, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax',
+  };
+  return { cookies: [servedAs], origins: [{ origin: url, localStorage: [{ name: 'auth', value: JSON.stringify(session) }] }] };
 };

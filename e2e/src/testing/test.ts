@@ -14,7 +14,7 @@ export type VisitOptions = {
   readonly size?: SizeName;
   readonly reducedMotion?: boolean;
   /** Changes the browser before its first page opens. */
-  readonly prepare?: (context: BrowserContext) => Promise<void>;
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 };
 
 /** What the browsers of a test complain about: errors in the console, violated policies, uncaught exceptions. */

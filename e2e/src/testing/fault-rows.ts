@@ -1,0 +1,66 @@
+import type { Route } from '@playwright/test';
+
+export const places = ['manifest', 'entry', 'chunk', 'style'] as const;
+export type Place = (typeof places)[number];
+export const faults = ['404', '503 once', '503 always', 'hang', 'garbage', 'throws', 'tampered byte'] as const;
+export type Fault = (typeof faults)[number];
+
+export type FaultRow = { readonly place: Place; readonly fault: Fault; readonly hasFallback: boolean };
+
+/**
+ * What cannot happen. A planned release's manifest comes inside the page, so the rows of `manifest` are those of a release
+ * whose manifest is fetched: a developer's own server.
+ */
+const meaningless: Readonly<Partial<Record<`${Place} ${Fault}`, string>>> = {
+  'manifest throws': 'a manifest is data: nothing of it is executed',
+  'manifest tampered byte': 'a fetched manifest has no hash to differ from; an altered one is garbage or another manifest',
+  'style throws': 'a style is not executed',
+};
+
+export const faultRows: readonly FaultRow[] = places.flatMap((place) =>
+  faults
+    .filter((fault) => meaningless[`${place} ${fault}`] === undefined)
+    .flatMap((fault) => [true, false].map((hasFallback) => ({ place, fault, hasFallback }))),
+);
+
+export const nameOf = ({ place, fault, hasFallback }: FaultRow): string => `${place} × ${fault} × ${hasFallback ? 'fallback' : 'no fallback'}`;
+
+/** The cause that the report must name. */
+export const causeOf = ({ place, fault }: FaultRow): string => {
+  if (fault === '404') return 'missing';
+  if (fault === 'hang') return 'timeout';
+  if (fault === 'throws') return 'threw';
+  if (fault === 'garbage') return place === 'manifest' ? 'contract' : 'changed';
+  return fault === 'tampered byte' ? 'changed' : 'unreachable';
+};
+
+export const stepOf = ({ place, fault }: FaultRow): string => {
+  if (place === 'manifest') return fault === 'garbage' ? 'contract' : 'entry';
+  return place;
+};
+
+/** Answers the requests of one file as a broken server, a broken network or somebody in between would. */
+export const breakFile = (fault: Fault): ((route: Route) => Promise<void>) => {
+  let requests = 0;
+  return async (route) => {
+    requests += 1;
+    switch (fault) {
+      case '404':
+        return route.fulfill({ status: 404, body: 'No such file' });
+      case '503 always':
+        return route.fulfill({ status: 503, body: 'Busy' });
+      case '503 once':
+        return requests === 1 ? route.fulfill({ status: 503, body: 'Busy' }) : route.fallback();
+      case 'hang':
+        return undefined;
+      case 'garbage':
+        return route.fulfill({ status: 200, contentType: route.request().url().endsWith('.css') ? 'text/css' : 'text/javascript', body: '<!doctype html> {{{ no file of ours' });
+      case 'tampered byte': {
+        const response = await route.fetch();
+        return route.fulfill({ response, body: `${await response.text()} ` });
+      }
+      case 'throws':
+        return route.fallback();
+    }
+  };
+};
