@@ -1,5 +1,7 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { Page } from '@playwright/test';
 import { product } from './testing/control';
-import { payPath } from './testing/screens';
+import { payPath, signInStaff } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
@@ -12,9 +14,12 @@ test('pages carry a strict policy and are kept nowhere', async ({ product: { url
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    expect(policy).toContain('report-uri /registry/reports; report-to reports');
+    expect(/style-src ([^;]+)/.exec(policy)?.[1]).toMatch(/^'nonce-[^' ]+'$/);
     expect(/script-src ([^;]+)/.exec(policy)?.[1]).toMatch(/^'self' 'sha256-[^' ]+'$/);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'integrity-policy': 'blocked-destinations=(script)', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY',
+      'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY',
     });
   }
 });
@@ -37,18 +42,6 @@ test('personal answers of the API are kept nowhere', async ({ visit, product: { 
   }
 });
 
-test('a script that the page does not know is refused', async ({ visit, complaints }) => {
-  complaints.allow(/Content Security Policy/i, /integrity/i);
-  const page = await visit('/login');
-  const ran = await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'window.hasRun = true';
-    document.head.append(script);
-    return 'hasRun' in window;
-  });
-  expect(ran).toBe(false);
-});
-
 test('the browser keeps no PIN [SHELL-030 SHARED-019]', async ({ visit }) => {
   const bodies: string[] = [];
   const page = await visit('/customer/login?username=ana.rivera');
@@ -62,4 +55,73 @@ test('the browser keeps no PIN [SHELL-030 SHARED-019]', async ({ visit }) => {
   expect(kept).not.toContain('pin');
   expect(kept).not.toContain(people.ana.pin);
   expect(bodies.filter((body) => /[?&]pin=|(^| |&)pin=/.test(body))).toEqual([]);
+});
+
+/** Module → address of its real entry, by what ordinary pages carry. */
+const entriesOf = async (url: string): Promise<ReadonlyMap<string, string>> => {
+  const plans = await Promise.all(['/login', '/customer/login'].map(async (path) => {
+    const html = await (await fetch(url + path)).text();
+    return JSON.parse(/id="page-plan">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as PagePlan;
+  }));
+  return new Map(plans.flatMap(({ remotes }) => remotes.map(({ module, base, entry }) => [module, `${base}${entry}`] as const)));
+};
+
+/** Imports entries in the page, as a script that got in would; answers whose came. */
+const importIn = (page: Page, entries: ReadonlyMap<string, string>): Promise<readonly string[]> =>
+  page.evaluate(async (given) => {
+    const came: string[] = [];
+    for (const [module, address] of given) await import(address).then(() => came.push(module), () => {});
+    return came;
+  }, [...entries]);
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis);
+
+test.describe('a payment page runs the module that owns it and no other:', () => {
+  test.beforeEach(({ complaints }) => complaints.allow(/integrity/i));
+
+  for (const [what, path, owner] of [['donation', '/donation?merchant_name=Cedar_Water', 'mf-public'], ['hosted page', '/hosted-payment/Cedar_Water/easy', 'mf-public'], ['embedded page', '/embedded-payment', 'mf-public']] as const) {
+    test(what, async ({ visit, complaints, product: { url } }) => {
+      complaints.allow(/./);
+      const entries = await entriesOf(url);
+      expect([...entries.keys()]).toEqual(expect.arrayContaining(['mf-admin', 'mf-automation', 'mf-customer', 'mf-inbox', 'mf-public']));
+      const page = await visit(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      expect(await importIn(page, entries)).toEqual([owner]);
+    });
+  }
+
+  test('pay screen, opened by its address and out of the dashboard, and left for the sign-in', async ({ visit, product: { url } }) => {
+    const entries = await entriesOf(url);
+    const page = await visit(payPath(1), { as: people.ana });
+    const pay = page.getByRole('button', { name: /^Pay / });
+    await expect(pay).toBeVisible();
+    expect(await importIn(page, entries)).toEqual(['mf-customer']);
+
+    await page.goto('/customer/dashboard');
+    await page.getByRole('button', { name: 'Bills' }).click();
+    await mark(page);
+    await page.getByRole('dialog', { name: 'Bills' }).getByRole('button', { name: /\$/ }).first().click();
+    await expect(pay).toBeVisible();
+    expect([await isMarked(page), await importIn(page, entries)]).toEqual([true, ['mf-customer']]);
+
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
+    await expect(page).toHaveURL(/\/customer\/login$/);
+    expect([await isMarked(page), (await importIn(page, entries)).toSorted()]).toEqual([false, ['mf-customer', 'mf-public']]);
+  });
+});
+
+test('each area is one page; who crosses over gets another', async ({ visit }) => {
+  const page = await visit('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await mark(page);
+  await signInStaff(page, people.owner);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  for (const name of ['Inbox', 'Automation', 'Customers']) {
+    await page.getByRole('link', { name }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  expect(await isMarked(page)).toBe(true);
 });

@@ -78,6 +78,7 @@ test('without the API each screen says so, and goes on when it is back', async (
     await picture(staff, 'api-down-desk');
     await customer.getByRole('button', { name: 'Open menu' }).click();
     await customer.getByRole('link', { name: 'Notifications' }).click();
+    await expect(customer).toHaveURL(/\/customer\/profile\/settings$/);
     await customer.goBack();
     await expect(customer.getByRole('alert').first()).toBeVisible();
     await picture(customer, 'api-down-phone');
