@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { consoleAt, openChange, sendChange, signInToConsole } from './testing/console-operator';
+import { product, runProgram } from './testing/control';
+import { judge } from './testing/judge';
+import { copyRemote, type RemoteCopy } from './testing/remote-copy';
+import { people } from './testing/sign-in';
+import { expect, sizeNames, test } from './testing/test';
+
+const version = '1.7.0';
+const standing = 'No Conversation Selected';
+const changed = 'The console chose this';
+const inboxAt = `${consoleAt}/environments/dev/mf-inbox`;
+
+let copy: RemoteCopy;
+/** Full names, with their builds. */
+let candidate = '';
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  await product.reset();
+  copy = await copyRemote('mf-inbox');
+  await copy.edit('package.json', (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
+  await copy.edit('src/features/browse-inbox/InboxScreen.tsx', (text) => text.replace(standing, changed));
+  const build = await runProgram('npm', ['run', '--silent', 'build'], { cwd: copy.folder });
+  expect(build, build.output).toMatchObject({ code: 0 });
+  const registered = await product.registry('register', join(copy.folder, 'dist'));
+  candidate = new RegExp(`mf-inbox@${version}-\\w+`).exec(registered.output)?.[0] ?? registered.output;
+});
+test.afterAll(() => copy.remove());
+test.describe.configure({ mode: 'default' });
+
+test('an operator starts a canary, widens it, rolls it back, and the history tells it', async ({ visit }) => {
+  const page = await visit(inboxAt);
+  await signInToConsole(page, 'Jo Doe');
+  await expect(page.getByRole('heading', { name: 'mf-inbox in dev', level: 1 })).toBeVisible();
+
+  const start = await openChange(page, 'Start canary');
+  await start.getByLabel('Release', { exact: true }).selectOption(candidate);
+  await start.getByRole('checkbox', { name: /Compare with the default/ }).uncheck();
+  await sendChange(page, start, 'Start canary', `a look at ${candidate}`);
+  await expect(page.getByText('Canary at 5 %')).toBeVisible();
+
+  const widen = await openChange(page, 'Set percentage');
+  await widen.getByRole('button', { name: '25 %', exact: true }).click();
+  await sendChange(page, widen, 'Set percentage', 'nobody complained');
+  await expect(page.getByText('Canary at 25 %')).toBeVisible();
+
+  const all = await openChange(page, 'Set percentage');
+  await all.getByRole('button', { name: '100 %', exact: true }).click();
+  await sendChange(page, all, 'Set percentage', 'everybody');
+  const visitor = await visit('/admin/conversations', { as: people.owner });
+  await expect(visitor.getByText(changed)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
+  await judge(page, 'console-under-way-desk');
+  const back = await openChange(page, 'Roll back: mf-inbox in dev');
+  await expect(back.getByLabel('Reason')).toHaveValue('Rolled back by hand');
+  await expect(back.getByRole('note', { name: 'What happens' })).toContainText('100 % of the visitors go back');
+  await back.getByRole('button', { name: 'Roll back' }).click();
+  await expect(page.getByText(/^Done: roll back/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Under way' })).toHaveCount(0);
+  await visitor.reload();
+  await expect(visitor.getByText(standing)).toBeVisible();
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const rows = page.getByRole('table', { name: 'History' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('local (Jo Doe)');
+  await expect(rows.nth(1)).toContainText('rolled back');
+  await expect(rows.nth(1)).toContainText('Percent: 100 % → nothing');
+  await expect(rows.nth(3)).toContainText('Percent: 5 % → 25 %');
+  await expect(rows.nth(4)).toContainText(`a look at ${candidate}`);
+  // Pressed twice, sent once.
+  await expect(page.getByText(`a look at ${candidate}`)).toHaveCount(1);
+});
+
+test('the kill switch shows its message to visitors, and is taken back', async ({ visit }) => {
+  const page = await visit(inboxAt);
+  await signInToConsole(page, 'Jo Doe');
+  const off = await openChange(page, 'Switch off');
+  await off.getByLabel('Message to visitors').fill('Conversations are back at four.');
+  await sendChange(page, off, 'Switch off', 'it hangs');
+  await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
+  const visitor = await visit('/admin/conversations', { as: people.owner });
+  await expect(visitor.getByText('Conversations are back at four.')).toBeVisible();
+
+  const on = await openChange(page, 'Switch on');
+  await sendChange(page, on, 'Switch on', 'it answers again');
+  await visitor.reload();
+  await expect(visitor.getByText(standing)).toBeVisible();
+});
+
+test('of two operators at once the second sees what the first did, and loses nothing', async ({ visit, complaints }) => {
+  complaints.allow(/status of 409/);
+  const [jo, ann] = [await visit(inboxAt), await visit(inboxAt, { size: 'phone' })];
+  await signInToConsole(jo, 'Jo');
+  await signInToConsole(ann, 'Ann');
+  const theirs = await openChange(ann, 'Set channel rule');
+  await theirs.getByRole('textbox', { name: 'Channel' }).fill('beta');
+  await theirs.getByLabel('Release', { exact: true }).selectOption(candidate);
+  await theirs.getByLabel('Reason').fill('friends first');
+
+  const first = await openChange(jo, 'Lock');
+  await sendChange(jo, first, 'Lock', 'freeze');
+  const second = await openChange(jo, 'Unlock');
+  await sendChange(jo, second, 'Unlock', 'freeze is over');
+
+  await theirs.getByRole('button', { name: 'Set channel rule' }).click();
+  await expect(theirs.getByRole('alert')).toContainText('local (Jo) unlocked it: “freeze is over”');
+  await expect(theirs.getByRole('textbox', { name: 'Channel' })).toHaveValue('beta');
+  await judge(ann, 'console-conflict-phone');
+  await theirs.getByRole('button', { name: 'Set channel rule all the same' }).click();
+  await expect(ann.getByText(/^Done: set channel rule/)).toBeVisible();
+  await expect(jo.getByText('Who joined the channel beta')).toBeVisible();
+
+  await jo.getByRole('button', { name: 'Remove the rule for the channel beta' }).click();
+  const removal = jo.getByRole('dialog');
+  await sendChange(jo, removal, 'Remove channel rule', 'enough friends');
+});
+
+test('an override is issued once as a link, shows its release, and is revoked', async ({ visit }) => {
+  const page = await visit(`${consoleAt}/overrides`);
+  const quinn = `Quinn of QA, for ${candidate}`;
+  await signInToConsole(page, 'Jo Doe');
+  await page.getByLabel('Module', { exact: true }).selectOption('mf-inbox');
+  await page.getByLabel('Release', { exact: true }).selectOption(candidate);
+  await page.getByLabel('For whom').fill(quinn);
+  await page.getByLabel('Reason').fill('a look before the canary');
+  await page.getByRole('button', { name: 'Issue override' }).click();
+  const link = await page.getByLabel(`Link for ${quinn}`).inputValue();
+  expect(new URL(link).origin).toBe(new URL(page.url()).origin);
+
+  const [visitor, stranger] = [await visit(link, { as: people.owner }), await visit('/admin/conversations', { as: people.owner })];
+  await visitor.goto('/admin/conversations');
+  await expect(visitor.getByText(changed)).toBeVisible();
+  await expect(stranger.getByText(standing)).toBeVisible();
+
+  const row = page.getByRole('row').filter({ hasText: quinn });
+  await expect(row).toContainText('Valid');
+  await page.getByRole('button', { name: `Revoke the override for ${quinn}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toContainText('Revoked');
+  await visitor.goto('/admin/conversations');
+  await expect(visitor.getByText(standing)).toBeVisible();
+});
+
+test('a release that was visited has its line in the charts and its row in the table', async ({ visit, db }) => {
+  const visitor = await visit('/admin/conversations', { as: people.owner });
+  await expect(visitor.getByText(standing)).toBeVisible();
+  // A view is over, and told, when the page is left.
+  await visitor.goto('about:blank');
+  const ofInbox = "FROM registry.health_minutes WHERE environment = 'dev' AND module = 'mf-inbox' AND release NOT LIKE $1";
+  await expect.poll(async () => (await db.query(`SELECT 1 ${ofInbox}`, [`${candidate}%`])).rowCount).toBeGreaterThan(0);
+  // The same minutes once more, earlier: a line has two ends.
+  const columns = 'views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls';
+  await db.query(`INSERT INTO registry.health_minutes (environment, module, release, minute, ${columns}) SELECT environment, module, release, minute - interval '20 minutes', ${columns} ${ofInbox} ON CONFLICT DO NOTHING`, [`${candidate}%`]);
+
+  const page = await visit(inboxAt);
+  await signInToConsole(page, 'Jo Doe');
+  const row = page.getByRole('table', { name: 'Health by release' }).getByRole('row').nth(1);
+  await expect(row).toContainText(/\d+ ms/);
+  const line = page.getByRole('figure', { name: 'Page views', exact: true }).locator('path.highcharts-graph').first();
+  await expect.poll(async () => (await line.boundingBox())?.width ?? 0).toBeGreaterThan(50);
+  const stroke = await line.evaluate((path) => getComputedStyle(path).stroke);
+  expect(stroke).toMatch(/^rgb/);
+});
+
+for (const size of sizeNames) {
+  test(`every screen of the console stands up to judgement on a ${size}`, async ({ visit }) => {
+    test.setTimeout(120_000);
+    const page = await visit(consoleAt, { size });
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await judge(page, `console-sign-in-${size}`);
+    await signInToConsole(page, 'Jo Doe');
+    const screens = {
+      overview: ['Overview', 'Overview'],
+      module: ['mf-inbox in dev', '/environments/dev/mf-inbox'],
+      releases: ['Releases', '/releases?module=mf-inbox'],
+      release: [candidate, `/releases/${candidate}`],
+      explain: ['Explain', '/explain?environment=dev&path=/admin/invoices'],
+      history: ['History', '/history'],
+      overrides: ['Overrides', '/overrides'],
+      inventory: ['Scripts on payment pages', '/inventory'],
+    } as const;
+    for (const [name, [heading, path]] of Object.entries(screens)) {
+      await page.goto(name === 'overview' ? consoleAt : `${consoleAt}${path}`);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      // Charts stand there once somebody visited, as the tests above did.
+      await expect(page.getByText('The chart is loading.')).toHaveCount(0);
+      await expect(page.getByText(/could not be drawn/)).toHaveCount(0);
+      await judge(page, `console-${name}-${size}`);
+    }
+    await page.goto(inboxAt);
+    await openChange(page, 'Start canary');
+    await judge(page, `console-canary-${size}`);
+  });
+}
+
+test('signing out ends the session, and nobody reads anything without one', async ({ visit, product: { url } }) => {
+  const page = await visit(consoleAt);
+  await signInToConsole(page, 'Jo Doe');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect((await page.request.get(`${url}/registry/api/overview`)).status()).toBe(401);
+});

@@ -1,0 +1,230 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { readProduct } from './testing/config';
+import { product } from './testing/control';
+import { registerEdited, serve, type EditedRelease } from './testing/fault-release';
+import { switchInPage } from './testing/page-loader';
+import { payPath } from './testing/screens';
+import { people } from './testing/sign-in';
+import { expect, picture, test } from './testing/test';
+import { makeCustomer } from './testing/world';
+import { stateOf } from './testing/visitors';
+
+const automation = 'mf-automation';
+const admin = 'mf-admin';
+/** Far above what a garbage collection leaves behind, far below what an evaluated release weighs (400 kB and more). */
+const leastLeakPerSwitch = 20_000;
+
+const servedRelease = async (module: string): Promise<string> => (await stateOf(module))?.default ?? '';
+
+/** Another text, and another value in every rule of the same class names. */
+const edit = (version: string) =>
+  registerEdited(automation, {
+    version,
+    files: { 'list-triggers.': (text) => (text.startsWith('.') ? text.replaceAll(/(\.[\w-]+) \{/g, '$1 {--style-of: two;') : text.replace('children:"Automation"', 'children:"Automation two"')) },
+  });
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const follow = (page: Page, name: string) => sidebar(page).getByRole('link', { name }).dispatchEvent('click');
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Automation/ });
+const styleOf = (page: Page) => page.getByRole('switch').first().evaluate((element) => getComputedStyle(element).getPropertyValue('--style-of').trim());
+
+const expectRelease = async (page: Page, text: string, style: string): Promise<void> => {
+  await expect(heading(page)).toHaveText(text);
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expect.poll(() => styleOf(page)).toBe(style);
+};
+
+const usedHeap = async (session: CDPSession): Promise<number> => {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+};
+
+let first: string;
+let second: EditedRelease;
+let adminBefore: string;
+
+test.beforeAll(async () => {
+  await product.reset();
+  [first, adminBefore] = [await servedRelease(automation), await servedRelease(admin)];
+  second = await edit('94.0.0');
+  await serve(second.name);
+});
+test.afterAll(async () => {
+  await serve(first);
+  await serve(adminBefore);
+});
+
+test('one page goes to the release behind and back, code and styles, without a reload, an error or a heap that grows', async ({ visit }) => {
+  test.setTimeout(120_000);
+  const page = await visit('/admin/automation', { as: people.owner });
+  await expectRelease(page, 'Automation two', 'two');
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const go = async (release: string): Promise<void> => {
+    expect(await switchInPage(page, automation, release)).toBe('switched');
+    await expectRelease(page, release === first ? 'Automation' : 'Automation two', release === first ? '' : 'two');
+  };
+  await go(first);
+  await go(second.name);
+  await go(first);
+  await go(second.name);
+
+  const session = await page.context().newCDPSession(page);
+  // Code that is compiled and caches that are filled on the first rounds are no growth.
+  for (let round = 0; round < 5; round += 1) for (const release of [first, second.name]) await go(release);
+  const before = await usedHeap(session);
+  const switches = 50;
+  for (let round = 0; round < switches / 2; round += 1) for (const release of [first, second.name]) await go(release);
+  const growth = ((await usedHeap(session)) - before) / switches;
+  test.info().annotations.push({ type: 'heap', description: `${Math.round(growth)} bytes per switch` });
+  expect(growth).toBeLessThan(leastLeakPerSwitch);
+
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await sidebar(page).getByRole('link', { name: 'Customers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+});
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true })).then(() => undefined);
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis);
+const isNewPage = (page: Page) => isSamePage(page).then((isSame) => !isSame, () => false);
+
+/** Takes the files of a release away from the server, as a retention that was too short; answers the way to bring them back. */
+const removeFiles = async (release: string): Promise<() => Promise<void>> => {
+  const folder = join(readProduct().dataDir, 'modules', ...release.split('@'));
+  await rename(folder, `${folder}.gone`);
+  return () => rename(`${folder}.gone`, folder);
+};
+
+test('an old page whose files are gone keeps unsaved work, else starts anew, at most once', async ({ visit, complaints, db }) => {
+  test.setTimeout(120_000);
+  complaints.allow(/status of 404/, /uncaught: mf-admin \(load\)/, /Failed to fetch dynamically imported module/, /Refused to apply style/, /Failed to find a valid digest/);
+  const { subscriptionId } = await makeCustomer(db);
+  const page = await visit(`/admin/conversations/${subscriptionId}`, { as: people.owner });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const failure = page.getByRole('alert').filter({ hasText: 'is not available right now.' });
+  await expect(message).toBeVisible();
+  await follow(page, 'Customers');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.goBack();
+  await message.fill('Half a message');
+  await mark(page);
+  const newer = await registerEdited(admin, { version: '94.0.0', files: { remoteEntry: (text) => `${text}\n` } });
+  await serve(newer.name);
+  const restore = [await removeFiles(adminBefore)];
+  try {
+    // Half a message holds the page.
+    await follow(page, 'Invoices');
+    await expect(failure).toBeVisible();
+    await page.goBack();
+    await expect(message).toHaveValue('Half a message');
+    expect(await isSamePage(page)).toBe(true);
+
+    await message.fill('');
+    await follow(page, 'Invoices');
+    await expect.poll(() => isNewPage(page)).toBe(true);
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/admin/invoices');
+
+    // The newer ones are gone as well: it says so, and does not start anew again.
+    await mark(page);
+    restore.push(await removeFiles(newer.name));
+    await follow(page, 'Transactions');
+    await expect(failure).toBeVisible();
+    expect(await isSamePage(page)).toBe(true);
+  } finally {
+    for (const bringBack of restore) await bringBack();
+  }
+});
+
+test('a module that is switched off keeps its entry, says so in its place, and loads nothing', async ({ visit }) => {
+  const message = 'Automation is being repaired. It is back on Monday.';
+  expect(await product.registry('disable', automation, '--message', message, '--reason', 'a test')).toMatchObject({ code: 0 });
+  try {
+    const requests: string[] = [];
+    const page = await visit('/admin/invoices', { as: people.owner, prepare: async (context) => void context.on('request', (request) => requests.push(request.url())) });
+    const entry = sidebar(page).getByRole('link', { name: 'Automation' });
+    await entry.hover();
+    await entry.click();
+    const card = page.getByRole('status').filter({ hasText: message });
+    await expect(card).toContainText('Automation is switched off.');
+    await expect(entry).toBeVisible();
+    await picture(page, 'switched-off-desk');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await picture(page, 'switched-off-phone');
+    expect(requests.filter((url) => url.includes(`/modules/${automation}/`))).toEqual([]);
+    await card.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  } finally {
+    expect(await product.registry('enable', automation, '--reason', 'a test')).toMatchObject({ code: 0 });
+  }
+});
+
+test('a link that is pointed at is fetched ahead, once, and nothing of it is executed', async ({ visit }) => {
+  const page = await visit('/admin/invoices', { as: people.owner });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const link = sidebar(page).getByRole('link', { name: 'Automation' });
+  const hints = () => page.locator(`link[href*="/modules/${automation}/"]`).count();
+  // Over it and away again, before it counts as a wish.
+  await link.evaluate((element) => {
+    element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    element.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }));
+  });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(await hints()).toBe(0);
+
+  await link.hover();
+  const boot = second.release.routes[0]?.boot ?? [];
+  const timesFetched = () => boot.map((file) => requests.filter((url) => url.endsWith(`${second.base}${file}`)).length);
+  const once = boot.map(() => 1);
+  expect(boot.length).toBeGreaterThan(2);
+  await expect.poll(timesFetched).toEqual(once);
+  expect(await page.evaluate(() => performance.getEntriesByType('measure').filter(({ name }) => name.startsWith('load mf-automation')).length)).toBe(0);
+  await link.click();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  expect(timesFetched()).toEqual(once);
+});
+
+test('nothing is fetched ahead on a payment page', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { bills: [{ amount: 4_200 }] });
+  const page = await visit(payPath(customer.bills[0] ?? 0), { as: customer });
+  const links = page.locator('a[href^="/customer"]:visible');
+  await expect(links.first()).toBeVisible();
+  const before = await page.locator('link').count();
+  for (const link of await links.all()) await link.dispatchEvent('pointerover');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(await page.locator('link').count()).toBe(before);
+});
+
+test('a page offers what is newer without moving, and takes it when asked', async ({ visit }) => {
+  const requests: string[] = [];
+  const page = await visit('/admin/invoices', { as: people.owner, prepare: async (context) => void context.on('request', (request) => requests.push(request.url())) });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect.poll(() => requests.some((url) => /\/update-bar\.\w+\.js$/.test(url))).toBe(true);
+  await serve(first);
+  const before = await page.locator('main').boundingBox();
+  // Five minutes later somebody comes back to the page.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 600_000;
+  });
+  await expect.poll(async () => {
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
+    return page.getByText('A new version of Billfold is ready.').isVisible();
+  }).toBe(true);
+  await picture(page, 'update-ready-desk');
+  const after = await page.locator('main').boundingBox();
+  expect([after?.x, after?.y, after?.width]).toEqual([before?.x, before?.y, before?.width]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await picture(page, 'update-ready-phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await mark(page);
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => isNewPage(page)).toBe(true);
+  await follow(page, 'Automation');
+  await expect(heading(page)).toHaveText('Automation');
+});
