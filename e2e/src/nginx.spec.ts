@@ -32,7 +32,7 @@ test('nginx passes pages on with their headers', async () => {
   expect(answer.headers.get('content-type')).toContain('text/html');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${new URL(nginx.url).host}`);
-  expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
+  expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script), endpoints=(reports)');
 });
 
 test('nginx passes what businesses’ own sites call to the API, and their payment page with who may frame it [PUB-194 PUB-215]', async () => {

@@ -1,0 +1,73 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from './testing/config';
+import { product, runProgram, type Ran } from './testing/control';
+import { copyRemote, type RemoteCopy } from './testing/remote-copy';
+import { people } from './testing/sign-in';
+import { expect, picture, test } from './testing/test';
+
+const module = 'mf-reports';
+const address = '/admin/reports-plus';
+/** The configuration of the checks, and a list of services that must follow. */
+const also = ['.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfig.json', 'docker'];
+
+let copy: RemoteCopy;
+let home: string;
+const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+const newRemote = (...args: readonly string[]): Promise<Ran> => runProgram(process.execPath, ['--import', 'tsx', 'tools/new-remote.mjs', ...args, '--no-install'], { cwd: home });
+const passes = async (command: string, args: readonly string[], cwd = home): Promise<void> => {
+  const ran = await runProgram(command, args, { cwd });
+  expect(ran, ran.output).toMatchObject({ code: 0 });
+};
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  await product.reset();
+  copy = await copyRemote('mf-automation', also);
+  home = dirname(copy.folder);
+});
+test.afterAll(async () => {
+  await copy.remove();
+  await product.reset();
+});
+
+for (const [what, args, sentence] of [
+  ['a name that is none', ['Reports', '--path', '/admin/x'], "'Reports' is no name of a remote"],
+  ['a name that is taken', ['mf-automation', '--path', '/admin/x'], 'There is a folder mf-automation already.'],
+  ['an address that is taken', [module, '--path', '/admin/automation'], '/admin/automation is taken: mf-automation owns it.'],
+  ["a server's address", [module, '--path', '/api/reports'], 'is answered by a server'],
+  ['a payment page', [module, '--path', '/donation/reports'], 'is a payment page'],
+  ['no address', [module], 'Where does its first screen stand?'],
+] as const) {
+  test(`a new remote is refused with ${what}, and nothing is written`, async () => {
+    const { code, output } = await newRemote(...args);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    await expect(readFile(join(home, module, 'package.json'))).rejects.toThrow('ENOENT');
+  });
+}
+
+test('a new remote passes every check', async () => {
+  test.setTimeout(240_000);
+  const made = await newRemote(module, '--path', address);
+  expect(made, made.output).toMatchObject({ code: 0 });
+  await symlink(join(home, module), join(home, 'node_modules/@billfold', module));
+  await passes(bin('oxlint'), ['--type-aware', module]);
+  await passes(bin('tsc'), ['-p', module]);
+  await passes(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', module]);
+  await passes(bin('knip'), ['--no-progress', '--no-config-hints', '--workspace', module]);
+  await passes(process.execPath, ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js')], join(home, module));
+  await passes(bin('webpack'), ['--mode', 'production'], join(home, module));
+  expect(await readFile(join(home, 'docker/compose.yaml'), 'utf8')).toContain(`args: { MODULE: ${module} }`);
+  expect(JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))).toMatchObject({ workspaces: expect.arrayContaining([module]) });
+});
+
+test('a new remote is registered and drawn in the running shell, with its entry in the sidebar', async ({ visit }) => {
+  const registered = await product.registry('register', join(home, module, 'dist'));
+  expect(registered, registered.output).toMatchObject({ code: 0 });
+  const page = await visit(address, { as: people.owner });
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Cedar Water').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reports', exact: true })).toBeVisible();
+  await picture(page, 'new-remote-desk');
+});
