@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { complaint } from './testing/customer-screens';
 import { product, runProgram } from './testing/control';
 import { noteIssuedSecret } from './testing/issued-secrets';
-import { judge } from './testing/judge';
+import { judge, judgeAtBothSizes } from './testing/judge';
 import { press, tabTo } from './testing/keyboard';
 import { mailboxOf } from './testing/mailbox';
 import { longestMotion, pressPin, signInStaff, toast } from './testing/screens';
-import { expect, sizeNames, test } from './testing/test';
+import { expect, test } from './testing/test';
 import { madePin, makeCustomer, makeStaff } from './testing/world';
 
 const newPassword = 'Quarry-Lane-47!';
@@ -64,217 +64,213 @@ const copy = async (page: Page, text: string): Promise<void> => {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 };
 
-for (const size of sizeNames) {
-  test(`staff who forgot the password choose another one by mail, with the keyboard: ${size} [PUB-004 PUB-018 PUB-025 PUB-026 PUB-028 PUB-030 PUB-033 PUB-034 PUB-035 PUB-036 PUB-037 PUB-038 PUB-039 PUB-040 PUB-041]`, async ({ visit, db, complaints, product: { sandboxUrl } }) => {
-    complaints.allow(/status of 403/);
-    const staff = await makeStaff(db);
-    const mail = mailboxOf(staff.email);
-    const page = await visit('/login', { size });
-    await page.getByRole('link', { name: 'Forgot Password' }).click();
-    await title(page, 'Forgot your password?');
-    await expect(page).toHaveURL(/\/forgot-password$/);
-    await button(page, 'Reset Password').click();
-    await expect(page.getByText('Email is required')).toBeVisible();
-    await page.getByLabel('Email').fill(` ${staff.email.toUpperCase()}`);
-    const [asked] = await Promise.all([page.waitForRequest(/auth\/forgot_password$/), button(page, 'Reset Password').dblclick()]);
-    expect(decodeURIComponent(asked.postData() ?? '')).toContain(staff.email);
-    await expect(page.getByText('Email has been sent. Please check your email.')).toBeVisible();
-    await judge(page, `forgot-password-sent-${size}`);
+test('staff who forgot the password choose another one by mail, with the keyboard [PUB-004 PUB-018 PUB-025 PUB-026 PUB-028 PUB-030 PUB-033 PUB-034 PUB-035 PUB-036 PUB-037 PUB-038 PUB-039 PUB-040 PUB-041]', async ({ visit, db, complaints, product: { sandboxUrl } }) => {
+  complaints.allow(/status of 403/);
+  const staff = await makeStaff(db);
+  const mail = mailboxOf(staff.email);
+  const page = await visit('/login', { size: 'phone' });
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await title(page, 'Forgot your password?');
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await button(page, 'Reset Password').click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill(` ${staff.email.toUpperCase()}`);
+  const [asked] = await Promise.all([page.waitForRequest(/auth\/forgot_password$/), button(page, 'Reset Password').dblclick()]);
+  expect(decodeURIComponent(asked.postData() ?? '')).toContain(staff.email);
+  await expect(page.getByText('Email has been sent. Please check your email.')).toBeVisible();
+  await judgeAtBothSizes(page, 'forgot-password-sent');
 
-    const letter = await mail.next(texts.passwordMail);
-    await page.goto(sandboxUrl);
-    const sent = page.getByRole('listitem').filter({ hasText: `to ${staff.email}` });
-    const [form] = await Promise.all([page.context().waitForEvent('page'), sent.getByRole('link', { name: letter.link }).click()]);
-    await title(form, 'Create a New Password');
-    await expect(form).toHaveURL(/\/reset-password$/);
-    const rules = form.getByRole('list', { name: 'Your password needs' }).getByRole('listitem');
-    await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(4);
-    await judge(form, `reset-password-${size}`);
-    await tabTo(form, password(form));
-    for (const [typed, met] of [['q', 0], ['uarryQ', 1], ['4', 3]] as const) {
-      await form.keyboard.type(typed);
-      await expect(rules.filter({ hasText: ': met' })).toHaveCount(met);
-      await expect(confirmation(form)).toBeDisabled();
-    }
-    await judge(form, `reset-password-rules-${size}`);
-    await form.keyboard.press('ControlOrMeta+A');
-    await form.keyboard.type(newPassword);
-    await expect(rules.filter({ hasText: ': met' })).toHaveCount(4);
-    await tabTo(form, confirmation(form));
-    await form.keyboard.type(newPassword.slice(0, -1));
-    await expect(button(form, 'Continue')).toBeDisabled();
-    await form.keyboard.type(newPassword.slice(-1));
-    await press(form, button(form, 'Continue'));
-    await expect(form).toHaveURL(/\/admin\/dashboard$/);
-    expect((await mail.next(texts.passwordChanged)).link).toMatch(/\/forgot-password$/);
+  const letter = await mail.next(texts.passwordMail);
+  await page.goto(sandboxUrl);
+  const sent = page.getByRole('listitem').filter({ hasText: `to ${staff.email}` });
+  const [form] = await Promise.all([page.context().waitForEvent('page'), sent.getByRole('link', { name: letter.link }).click()]);
+  await title(form, 'Create a New Password');
+  await expect(form).toHaveURL(/\/reset-password$/);
+  const rules = form.getByRole('list', { name: 'Your password needs' }).getByRole('listitem');
+  await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(4);
+  await judgeAtBothSizes(form, 'reset-password');
+  await tabTo(form, password(form));
+  for (const [typed, met] of [['q', 0], ['uarryQ', 1], ['4', 3]] as const) {
+    await form.keyboard.type(typed);
+    await expect(rules.filter({ hasText: ': met' })).toHaveCount(met);
+    await expect(confirmation(form)).toBeDisabled();
+  }
+  await judgeAtBothSizes(form, 'reset-password-rules');
+  await form.keyboard.press('ControlOrMeta+A');
+  await form.keyboard.type(newPassword);
+  await expect(rules.filter({ hasText: ': met' })).toHaveCount(4);
+  await tabTo(form, confirmation(form));
+  await form.keyboard.type(newPassword.slice(0, -1));
+  await expect(button(form, 'Continue')).toBeDisabled();
+  await form.keyboard.type(newPassword.slice(-1));
+  await press(form, button(form, 'Continue'));
+  await expect(form).toHaveURL(/\/admin\/dashboard$/);
+  expect((await mail.next(texts.passwordChanged)).link).toMatch(/\/forgot-password$/);
 
-    const another = await visit('/login', { size });
-    await signInStaff(another, staff);
-    await expect(complaint(another, texts.wrongPassword)).toBeVisible();
-    await signInStaff(another, { ...staff, password: newPassword });
-    await expect(another).toHaveURL(/\/admin\/dashboard$/);
+  const another = await visit('/login', { size: 'phone' });
+  await signInStaff(another, staff);
+  await expect(complaint(another, texts.wrongPassword)).toBeVisible();
+  await signInStaff(another, { ...staff, password: newPassword });
+  await expect(another).toHaveURL(/\/admin\/dashboard$/);
 
-    const late = await visit(letter.link, { size });
-    await title(late, texts.deadLink);
-    await judge(late, `dead-link-${size}`);
-    await press(late, button(late, 'Send a fresh link'));
-    await title(late, 'Please check your email');
-    await expect(late.getByRole('heading', { level: 1 })).toBeFocused();
-    await judge(late, `fresh-link-sent-${size}`);
-    const fresh = await mail.next(texts.passwordMail);
-    expect(fresh.link).not.toBe(letter.link);
-    await late.goto(fresh.link);
-    await title(late, 'Create a New Password');
-    await expect(password(late)).toBeEnabled();
-    expect(await mail.count()).toBe(3);
-  });
+  const late = await visit(letter.link, { size: 'phone' });
+  await title(late, texts.deadLink);
+  await judgeAtBothSizes(late, 'dead-link');
+  await press(late, button(late, 'Send a fresh link'));
+  await title(late, 'Please check your email');
+  await expect(late.getByRole('heading', { level: 1 })).toBeFocused();
+  await judgeAtBothSizes(late, 'fresh-link-sent');
+  const fresh = await mail.next(texts.passwordMail);
+  expect(fresh.link).not.toBe(letter.link);
+  await late.goto(fresh.link);
+  await title(late, 'Create a New Password');
+  await expect(password(late)).toBeEnabled();
+  expect(await mail.count()).toBe(3);
+});
 
-  test(`an operator invites staff, who choose their first password: ${size} [PUB-031 PUB-042 PUB-045]`, async ({ visit, db, complaints, product: { databaseUrl, url } }) => {
-    complaints.allow(/status of 400/);
-    const staff = await makeStaff(db, { isInvited: true });
-    const mail = mailboxOf(staff.email);
-    const command = (username: string) =>
-      runProgram('npm', ['run', 'staff:invite', '-w', 'api', '--', '--username', username], { env: { DATABASE_URL: databaseUrl, PUBLIC_URL: url } });
-    if (size === 'desk') {
-      const unknown = await command('nobody.here');
-      expect(unknown.output).toContain('No staff member is called nobody.here.');
-      expect(unknown.code).not.toBe(0);
-    }
-    const invited = await command(staff.username);
-    expect(invited.output).toContain(`${staff.username} gets a mail with a link to choose a password.`);
-    expect(invited.code).toBe(0);
-    const { link } = await mail.next(texts.inviteMail);
-    expect(new URL(link).origin).toBe(url);
-    expect(invited.output).not.toContain(new URL(link).searchParams.get('code'));
+test('an operator invites staff, who choose their first password [PUB-031 PUB-042 PUB-045]', async ({ visit, db, complaints, product: { databaseUrl, url } }) => {
+  complaints.allow(/status of 400/);
+  const staff = await makeStaff(db, { isInvited: true });
+  const mail = mailboxOf(staff.email);
+  const command = (username: string) =>
+    runProgram('npm', ['run', 'staff:invite', '-w', 'api', '--', '--username', username], { env: { DATABASE_URL: databaseUrl, PUBLIC_URL: url } });
+  const unknown = await command('nobody.here');
+  expect(unknown.output).toContain('No staff member is called nobody.here.');
+  expect(unknown.code).not.toBe(0);
+  const invited = await command(staff.username);
+  expect(invited.output).toContain(`${staff.username} gets a mail with a link to choose a password.`);
+  expect(invited.code).toBe(0);
+  const { link } = await mail.next(texts.inviteMail);
+  expect(new URL(link).origin).toBe(url);
+  expect(invited.output).not.toContain(new URL(link).searchParams.get('code'));
 
-    const page = await visit(link, { size });
-    await title(page, 'Welcome to Billfold');
-    await expect(page.getByText('Create a password to get started')).toBeVisible();
-    await expect(page).toHaveURL(/\/create-password$/);
-    await judge(page, `create-password-${size}`);
-    await choosePassword(page, newPassword);
-    await expect(page).toHaveURL(/\/admin\/dashboard$/);
-    await mail.next(texts.passwordChanged);
+  const page = await visit(link, { size: 'phone' });
+  await title(page, 'Welcome to Billfold');
+  await expect(page.getByText('Create a password to get started')).toBeVisible();
+  await expect(page).toHaveURL(/\/create-password$/);
+  await judgeAtBothSizes(page, 'create-password');
+  await choosePassword(page, newPassword);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await mail.next(texts.passwordChanged);
 
-    const again = await visit(link, { size });
-    await title(again, texts.deadLink);
-    await again.getByRole('link', { name: 'Back to sign in' }).click();
-    await signInStaff(again, { email: staff.username, password: newPassword });
-    await expect(again).toHaveURL(/\/admin\/dashboard$/);
-  });
+  const again = await visit(link, { size: 'phone' });
+  await title(again, texts.deadLink);
+  await again.getByRole('link', { name: 'Back to sign in' }).click();
+  await signInStaff(again, { email: staff.username, password: newPassword });
+  await expect(again).toHaveURL(/\/admin\/dashboard$/);
+});
 
-  test(`a new password keeps this session and ends the one of another browser: ${size} [PUB-015 PUB-016 API-017]`, async ({ visit, db, complaints }) => {
-    complaints.allow(/status of 40[13]/);
-    const staff = await makeStaff(db);
-    const elsewhere = await visit('/admin/automation', { as: staff, size });
-    await expect(elsewhere.getByRole('switch').first()).toBeVisible();
-    const page = await visit('/admin/create-password', { as: staff, size });
-    await title(page, 'Create a New Password');
-    await choosePassword(page, newPassword);
-    await expect(toast(page, 'Your password was changed. You are signed out everywhere else.')).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/dashboard$/);
-    await page.reload();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
+test('a new password keeps this session and ends the one of another browser [PUB-015 PUB-016 API-017]', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 40[13]/);
+  const staff = await makeStaff(db);
+  const elsewhere = await visit('/admin/automation', { as: staff, size: 'phone' });
+  await expect(elsewhere.getByRole('switch').first()).toBeVisible();
+  const page = await visit('/admin/create-password', { as: staff, size: 'phone' });
+  await title(page, 'Create a New Password');
+  await choosePassword(page, newPassword);
+  await expect(toast(page, 'Your password was changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
 
-    await elsewhere.reload();
-    await expect(elsewhere).toHaveURL(/\/login$/);
-    await signInStaff(elsewhere, staff);
-    await expect(complaint(elsewhere, texts.wrongPassword)).toBeVisible();
-    await mailboxOf(staff.email).next(texts.passwordChanged);
-  });
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await signInStaff(elsewhere, staff);
+  await expect(complaint(elsewhere, texts.wrongPassword)).toBeVisible();
+  await mailboxOf(staff.email).next(texts.passwordChanged);
+});
 
-  test(`a customer who forgot the PIN sets another one by mail, by paste and keyboard: ${size} [PUB-006 PUB-074 PUB-075 PUB-083 PUB-093 PUB-094 PUB-095 PUB-097 PUB-099]`, async ({ visit, db, complaints }) => {
-    complaints.allow(/status of 403/);
-    const customer = await makeCustomer(db);
-    const mail = mailboxOf(`${customer.username}@mail.test`);
-    const page = await visit(`/customer/login?username=${customer.username}`, { size });
-    await page.getByRole('link', { name: 'Forgot PIN' }).click();
-    await title(page, 'Reset PIN');
-    await expect(page.getByText('A reset link will be e-mailed to you.')).toBeVisible();
-    await button(page, 'Submit').click();
-    await expect(complaint(page, 'Email is required')).toBeVisible();
-    await expect(page.getByText('This field is required')).toBeVisible();
-    await judge(page, `reset-pin-missing-${size}`);
-    await page.getByLabel('Email').fill(`${customer.username}@mail.test`);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Email sent. Please check your email.')).toBeVisible();
-    await judge(page, `reset-pin-sent-${size}`);
+test('a customer who forgot the PIN sets another one by mail, by paste and keyboard [PUB-006 PUB-074 PUB-075 PUB-083 PUB-093 PUB-094 PUB-095 PUB-097 PUB-099]', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 403/);
+  const customer = await makeCustomer(db);
+  const mail = mailboxOf(`${customer.username}@mail.test`);
+  const page = await visit(`/customer/login?username=${customer.username}`, { size: 'phone' });
+  await page.getByRole('link', { name: 'Forgot PIN' }).click();
+  await title(page, 'Reset PIN');
+  await expect(page.getByText('A reset link will be e-mailed to you.')).toBeVisible();
+  await button(page, 'Submit').click();
+  await expect(complaint(page, 'Email is required')).toBeVisible();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await judgeAtBothSizes(page, 'reset-pin-missing');
+  await page.getByLabel('Email').fill(`${customer.username}@mail.test`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Email sent. Please check your email.')).toBeVisible();
+  await judgeAtBothSizes(page, 'reset-pin-sent');
 
-    const { link } = await mail.next(texts.pinMail);
-    await page.goto(link);
-    await title(page, 'Create your PIN');
-    await expect(page).toHaveURL(/\/customer\/reset$/);
-    await judge(page, `create-pin-${size}`);
-    await tapPin(page, 'Create your PIN', '111');
-    await button(page, 'Delete last digit').click();
-    await page.keyboard.type('11');
-    await expect(complaint(page, 'Pin may not be all the same digits')).toBeVisible();
-    await judge(page, `create-pin-same-digits-${size}`);
-    await copy(page, ` ${newPin}\n`);
-    await page.keyboard.press('ControlOrMeta+V');
-    await title(page, 'Confirm your PIN');
-    await judge(page, `confirm-pin-${size}`);
-    await page.keyboard.type('5938');
-    await expect(complaint(page, 'Pins do not match, try again.')).toBeVisible();
-    await title(page, 'Confirm your PIN');
-    await page.keyboard.type(newPin);
-    await expect(toast(page, 'Your PIN was changed. Please sign in with it.')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/customer/login\\?username=${customer.username}$`));
-    await judge(page, `pin-changed-${size}`);
+  const { link } = await mail.next(texts.pinMail);
+  await page.goto(link);
+  await title(page, 'Create your PIN');
+  await expect(page).toHaveURL(/\/customer\/reset$/);
+  await judgeAtBothSizes(page, 'create-pin');
+  await tapPin(page, 'Create your PIN', '111');
+  await button(page, 'Delete last digit').click();
+  await page.keyboard.type('11');
+  await expect(complaint(page, 'Pin may not be all the same digits')).toBeVisible();
+  await judgeAtBothSizes(page, 'create-pin-same-digits');
+  await copy(page, ` ${newPin}\n`);
+  await page.keyboard.press('ControlOrMeta+V');
+  await title(page, 'Confirm your PIN');
+  await judgeAtBothSizes(page, 'confirm-pin');
+  await page.keyboard.type('5938');
+  await expect(complaint(page, 'Pins do not match, try again.')).toBeVisible();
+  await title(page, 'Confirm your PIN');
+  await page.keyboard.type(newPin);
+  await expect(toast(page, 'Your PIN was changed. Please sign in with it.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/customer/login\\?username=${customer.username}$`));
+  await judgeAtBothSizes(page, 'pin-changed');
 
-    await pressPin(page, madePin);
+  await pressPin(page, madePin);
+  await expect(complaint(page, texts.wrongPin)).toBeVisible();
+  await pressPin(page, newPin);
+  await expect(page).toHaveURL(/\/customer\/dashboard$/);
+  await mail.next(texts.pinChanged);
+});
+
+test("the app's first page leads to both sign-ins, with the name that was stored [PUB-012 PUB-100 PUB-101]", async ({ visit, db }) => {
+  const customer = await makeCustomer(db);
+  const page = await visit('/mobile-login', { size: 'phone' });
+  await page.getByRole('link', { name: 'Merchant Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await title(page, 'Sign in to your business');
+  await page.goBack();
+  await press(page, page.getByRole('link', { name: 'Customer Login' }));
+  await expect(page).toHaveURL(/\/customer\/login$/);
+  await page.getByLabel('Phone Number').fill(customer.phone);
+  await pressPin(page, madePin);
+  await expect(page).toHaveURL(/\/customer\/dashboard$/);
+  await button(page, 'Open menu').click();
+  await button(page, 'Logout').click();
+  await expect(page).toHaveURL(/\/customer\/login$/);
+  await page.goto('/mobile-login');
+  await page.getByRole('link', { name: 'Customer Login' }).click();
+  await expect(page).toHaveURL(new RegExp(`/customer/login\\?username=${customer.username}$`));
+  await expect(page.getByText(`Welcome back, ${customer.username}.`)).toBeVisible();
+  await expect(page.getByLabel('Phone Number')).toHaveCount(0);
+});
+
+test('five wrong PINs lock, and a link by mail opens again [PUB-085 PUB-086]', async ({ visit, db, complaints }) => {
+  complaints.allow(/status of 403/);
+  const customer = await makeCustomer(db);
+  const mail = mailboxOf(`${customer.username}@mail.test`);
+  const page = await visit(`/customer/login?username=${customer.username}`, { size: 'phone' });
+  await expect(pad(page, 'PIN')).toBeVisible();
+  for (let wrong = 1; wrong <= 5; wrong += 1) {
+    const [answer] = await Promise.all([page.waitForResponse(/auth\/login$/), page.keyboard.type('1593')]);
+    expect(answer.status()).toBe(403);
     await expect(complaint(page, texts.wrongPin)).toBeVisible();
-    await pressPin(page, newPin);
-    await expect(page).toHaveURL(/\/customer\/dashboard$/);
-    await mail.next(texts.pinChanged);
-  });
+  }
+  await pressPin(page, madePin);
+  await expect(complaint(page, 'Too many wrong tries. Please try again in 1 minute.')).toBeVisible();
+  await judgeAtBothSizes(page, 'locked-out');
 
-  test(`the app's first page leads to both sign-ins, with the name that was stored: ${size} [PUB-012 PUB-100 PUB-101]`, async ({ visit, db }) => {
-    const customer = await makeCustomer(db);
-    const page = await visit('/mobile-login', { size });
-    await page.getByRole('link', { name: 'Merchant Login' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await title(page, 'Sign in to your business');
-    await page.goBack();
-    await press(page, page.getByRole('link', { name: 'Customer Login' }));
-    await expect(page).toHaveURL(/\/customer\/login$/);
-    await page.getByLabel('Phone Number').fill(customer.phone);
-    await pressPin(page, madePin);
-    await expect(page).toHaveURL(/\/customer\/dashboard$/);
-    await button(page, 'Open menu').click();
-    await button(page, 'Logout').click();
-    await expect(page).toHaveURL(/\/customer\/login$/);
-    await page.goto('/mobile-login');
-    await page.getByRole('link', { name: 'Customer Login' }).click();
-    await expect(page).toHaveURL(new RegExp(`/customer/login\\?username=${customer.username}$`));
-    await expect(page.getByText(`Welcome back, ${customer.username}.`)).toBeVisible();
-    await expect(page.getByLabel('Phone Number')).toHaveCount(0);
-  });
-
-  test(`five wrong PINs lock, and a link by mail opens again: ${size} [PUB-085 PUB-086]`, async ({ visit, db, complaints }) => {
-    complaints.allow(/status of 403/);
-    const customer = await makeCustomer(db);
-    const mail = mailboxOf(`${customer.username}@mail.test`);
-    const page = await visit(`/customer/login?username=${customer.username}`, { size });
-    await expect(pad(page, 'PIN')).toBeVisible();
-    for (let wrong = 1; wrong <= 5; wrong += 1) {
-      const [answer] = await Promise.all([page.waitForResponse(/auth\/login$/), page.keyboard.type('1593')]);
-      expect(answer.status()).toBe(403);
-      await expect(complaint(page, texts.wrongPin)).toBeVisible();
-    }
-    await pressPin(page, madePin);
-    await expect(complaint(page, 'Too many wrong tries. Please try again in 1 minute.')).toBeVisible();
-    await judge(page, `locked-out-${size}`);
-
-    await askForPin(page, `${customer.username}@mail.test`);
-    await page.goto((await mail.next(texts.pinMail)).link);
-    await tapPin(page, 'Create your PIN', newPin);
-    await tapPin(page, 'Confirm your PIN', newPin);
-    await expect(page).toHaveURL(/\/customer\/login/);
-    await pressPin(page, newPin);
-    await expect(page).toHaveURL(/\/customer\/dashboard$/);
-  });
-}
+  await askForPin(page, `${customer.username}@mail.test`);
+  await page.goto((await mail.next(texts.pinMail)).link);
+  await tapPin(page, 'Create your PIN', newPin);
+  await tapPin(page, 'Confirm your PIN', newPin);
+  await expect(page).toHaveURL(/\/customer\/login/);
+  await pressPin(page, newPin);
+  await expect(page).toHaveURL(/\/customer\/dashboard$/);
+});
 
 test('back, reload, a double click and a link in two tabs: the second one says that it is over [PUB-003 PUB-046]', async ({ visit, db, complaints }) => {
   complaints.allow(/status of 400/);

@@ -193,6 +193,7 @@ test("the browser's back button is Go Back, and keeps what was entered [PUB-137 
   await press(page, 'Pay');
   await expect(page.getByText('Card accepted: Visa ending in 4242')).toBeAttached();
   await page.goBack();
+  await title(page, 'What would you like to pay?');
   await page.goBack();
   await title(page, 'Sign in to pay');
   expect(await storedToken(page)).toBeNull();
