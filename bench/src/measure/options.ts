@@ -31,5 +31,7 @@ export const readCommandLine = <Name extends string>(usage: string, own: { reado
     rounds: Math.floor(number('rounds', 1)),
     quiet: { quietShare: number('quiet-share', 0), patienceMs: number('patience', 0) * 1_000, repeats: Math.floor(number('repeats', 0)) },
   };
-  return { common, number, numbers, flag: (name: string): boolean => values[name] === true };
+  /** The parts of a list, each as `parse` reads it; `parse` answers null for what cannot be meant. */
+  const list = <Item>(name: Name, parse: (part: string) => Item | null): readonly Item[] => text(name).split(',').map((part) => parse(part) ?? fail());
+  return { common, number, numbers, list, flag: (name: string): boolean => values[name] === true };
 };

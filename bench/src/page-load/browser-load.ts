@@ -78,13 +78,30 @@ const loadIn = async (context: BrowserContext, origin: string, measured: Measure
   return readLoad(page);
 };
 
-/** One visit by a browser that never was here: no cache, no open connection. Null when the content never came. */
-export const loadOnce = async (browser: Browser, origin: string, measured: MeasuredPage, timeoutMs: number): Promise<PageLoad | null> => {
+export type Visit = {
+  readonly origin: string;
+  readonly page: MeasuredPage;
+  readonly timeoutMs: number;
+  /** A page to see first, with its cache kept; called when it has loaded. Null: a browser that never was here. */
+  readonly before: { readonly path: string; readonly seen: () => void } | null;
+};
+
+const seeBefore = async (context: BrowserContext, origin: string, path: string, timeoutMs: number): Promise<void> => {
+  const page = await context.newPage();
+  await page.goto(`${origin}${path}`, { waitUntil: 'networkidle', timeout: timeoutMs });
+  await page.locator('main h1').first().waitFor({ timeout: timeoutMs });
+  await page.close();
+};
+
+/** One visit by a browser of its own: no cache and no open connection but those of the page before. Null when the content never came. */
+export const loadOnce = async (browser: Browser, { origin, page: measured, timeoutMs, before }: Visit): Promise<PageLoad | null> => {
   const { session } = measured;
   const storageState = session === null ? undefined : { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value: session }] }] };
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(storageState === undefined ? {} : { storageState }) });
-  const endProbe = startCpuProbe({ ours: () => cpuSecondsOf(process.pid) });
   try {
+    if (before !== null) await seeBefore(context, origin, before.path, timeoutMs);
+    before?.seen();
+    const endProbe = startCpuProbe({ ours: () => cpuSecondsOf(process.pid) });
     const load = await loadIn(context, origin, measured, timeoutMs);
     return load === null ? null : { ...load, others: endProbe().others ?? null };
   } finally {

@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Duplex } from 'node:stream';
 import type { Certificate } from './certificate';
+import type { Line } from './line';
+import { openNarrowLine } from './narrow-line';
 
 export type DelayProxyOptions = {
   readonly port: number;
@@ -16,8 +18,8 @@ export type DelayProxyOptions = {
 
 export type DelayProxy = {
   readonly origin: string;
-  /** Every response begins this much later, each for itself. */
-  readonly delayBy: (ms: number) => void;
+  /** From now on everything comes over this line: every response begins later, each for itself, and all share the width. */
+  readonly use: (line: Line) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -35,6 +37,7 @@ const hostOf = ({ headers }: Request): string => String(headers[':authority'] ??
 export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayProxyOptions): Promise<DelayProxy> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const scheme = certificate === null ? 'http' : 'https';
+  const narrow = openNarrowLine();
   let delayMs = 0;
 
   const forward = (request: Request, response: Response): void => {
@@ -50,7 +53,7 @@ export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayPr
       // The compatible part of both kinds of response; the union itself has no callable signature.
       const plain = response as ServerResponse;
       plain.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
-      answer.pipe(plain);
+      answer.pipe(narrow.pipe()).pipe(plain);
     };
     const call = requestUpstream(new URL(path, upstreamOf(path)), { agent, method: request.method ?? 'GET', headers }, (answer) => {
       answer.once('error', fail);
@@ -83,8 +86,9 @@ export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayPr
   await once(server, 'listening');
   return {
     origin: `${scheme}://127.0.0.1:${port}`,
-    delayBy: (ms) => {
-      delayMs = ms;
+    use: (line) => {
+      delayMs = line.delayMs;
+      narrow.widen(line.megabits);
     },
     close: () =>
       new Promise((resolve) => {

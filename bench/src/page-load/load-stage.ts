@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testConfig } from '@billfold/launcher/config';
-import { startProduct, type RunningProduct } from '@billfold/launcher/product';
+import { startProduct } from '@billfold/launcher/product';
 import { chromium, type Browser } from '@playwright/test';
 import { chromiumPath } from '../config';
 import { freePort } from '../measure/child-process';
@@ -10,9 +10,10 @@ import type { Teardown } from '../measure/teardown';
 import type { MeasuredPage } from './browser-load';
 import { makeCertificate, type Certificate } from './certificate';
 import { startDelayProxy, type DelayProxy } from './delay-proxy';
-import { buildMonolith, chunksOfPath } from './monolith-build';
-import { monolithPage, type ServedPage } from './monolith-page';
-import { fetchProductPage, startMonolithSite } from './monolith-site';
+import { build, chunksOfPath, isBuilt, readBuild } from './source-builds';
+import { monolithBase, monolithPage, type ServedPage } from './monolith-page';
+import { readSingleSpaSite, readStockSite } from './other-sites';
+import { fetchProductPage, startBuiltSite } from './built-site';
 import { signInAna } from './sign-in';
 import { variants, type Variant } from './variants';
 
@@ -27,12 +28,15 @@ export type StageOptions = { readonly isHttp2: boolean; readonly skipBuild: bool
 
 const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-const measuredPages = (session: string): readonly MeasuredPage[] => [
+/** A page of the shell alone: it fills the cache for the visits with a known shell. */
+export const shellPath = '/terms-conditions';
+
+export const measuredPages = (session: string): readonly MeasuredPage[] => [
   { path: '/customer/login', module: 'mf-public', heading: 'Sign in to pay', session: null },
   { path: '/customer/dashboard', module: 'mf-customer', heading: 'Hi, Ana!', session },
 ];
 
-const openBrowser = async (certificate: Certificate | null, teardown: Teardown): Promise<Browser> => {
+export const openBrowser = async (certificate: Certificate | null, teardown: Teardown): Promise<Browser> => {
   const executablePath = chromiumPath();
   const trust = certificate === null ? [] : [`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
   // Its own handling of signals would end this process before everything else is ended.
@@ -49,15 +53,15 @@ const reserveOrigins = async (scheme: string): Promise<Origins> => {
     const port = await freePort();
     return { port, origin: `${scheme}://127.0.0.1:${port}` };
   };
-  return { product: await reserve(), ordinary: await reserve(), preloaded: await reserve() };
+  return { product: await reserve(), ordinary: await reserve(), preloaded: await reserve(), stock: await reserve(), 'single-spa': await reserve() };
 };
 
-/** Calls and sockets go to the product behind every variant; only page and files differ. */
-const upstreams = (product: RunningProduct, siteUrl: string) => {
-  const api = product.url.replace('localhost', '127.0.0.1');
+/** Calls and sockets go to the product, whatever serves page and files. Addresses without a slash at the end. */
+export const upstreams = (productUrl: string, registryUrl: string, siteUrl: string) => {
+  const api = productUrl.replace('localhost', '127.0.0.1');
   return (path: string): string => {
     if (/^\/(api|notifications)(\/|$|\?)/.test(path)) return api;
-    return path.startsWith('/registry/') ? product.registry.url : siteUrl;
+    return path.startsWith('/registry/') ? registryUrl : siteUrl;
   };
 };
 
@@ -70,21 +74,34 @@ export const openLoadStage = async ({ isHttp2, skipBuild, say }: StageOptions, t
   const variables = { LIVE_ALLOWED_ORIGINS: variants.map((variant) => origins[variant].origin).join(','), SKIP_BUILD: skipBuild ? '1' : '0' };
   const product = await startProduct({ config: testConfig(join(folder, 'data'), variables), apiProcess: 'separate', durability: 'none', log: say });
   teardown.add(product.stop);
-  say('  building the monolith of the same source …');
-  const build = await buildMonolith();
+  for (const recipe of ['monolith', 'stock-federation', 'single-spa'] as const) {
+    if (skipBuild && isBuilt(recipe)) continue;
+    say(`  building ${recipe} of the same source …`);
+    await build(recipe);
+  }
+  const monolith = await readBuild('monolith');
 
   const open = async (variant: Variant, siteUrl: string): Promise<DelayProxy> => {
-    const proxy = await startDelayProxy({ port: origins[variant].port, certificate, upstreamOf: upstreams(product, siteUrl) });
+    const proxy = await startDelayProxy({ port: origins[variant].port, certificate, upstreamOf: upstreams(product.url, product.registry.url, siteUrl) });
     teardown.add(proxy.close);
     return proxy;
   };
-  const openMonolith = async (variant: Exclude<Variant, 'product'>, pages: readonly MeasuredPage[]): Promise<DelayProxy> => {
+  const pagesOf = async (variant: Variant, pages: readonly MeasuredPage[], change: (page: ServedPage, measured: MeasuredPage | null) => Promise<ServedPage>) => {
     const served = new Map<string, ServedPage>();
-    for (const { path, module } of pages) {
-      const page = await fetchProductPage(product.registry.url, origins[variant].origin, path);
-      served.set(path, monolithPage(page, build, variant === 'preloaded' ? await chunksOfPath(module, path) : []));
-    }
-    const site = await startMonolithSite(build, served);
+    const fetchPage = (path: string): Promise<ServedPage> => fetchProductPage(product.registry.url, origins[variant].origin, path);
+    for (const page of pages) served.set(page.path, await change(await fetchPage(page.path), page));
+    return served.set(shellPath, await change(await fetchPage(shellPath), null));
+  };
+  const openMonolith = async (variant: 'ordinary' | 'preloaded', pages: readonly MeasuredPage[]): Promise<DelayProxy> => {
+    const served = await pagesOf(variant, pages, async (page, measured) =>
+      monolithPage(page, monolith, variant === 'preloaded' && measured !== null ? await chunksOfPath(measured.module, measured.path) : []));
+    const site = await startBuiltSite(new Map(monolith.files.map((file) => [`${monolithBase}${file.name}`, file])), served);
+    teardown.add(site.close);
+    return open(variant, site.url);
+  };
+  const openOther = async (variant: 'stock' | 'single-spa', pages: readonly MeasuredPage[]): Promise<DelayProxy> => {
+    const { files, change } = await (variant === 'stock' ? readStockSite(origins[variant].origin) : readSingleSpaSite());
+    const site = await startBuiltSite(files, await pagesOf(variant, pages, async (page) => change(page)));
     teardown.add(site.close);
     return open(variant, site.url);
   };
@@ -92,6 +109,12 @@ export const openLoadStage = async ({ isHttp2, skipBuild, say }: StageOptions, t
   const productProxy = await open('product', product.registry.url);
   const browser = await openBrowser(certificate, teardown);
   const pages = measuredPages(await signInAna(browser, productProxy.origin));
-  const proxies = { product: productProxy, ordinary: await openMonolith('ordinary', pages), preloaded: await openMonolith('preloaded', pages) };
+  const proxies = {
+    product: productProxy,
+    ordinary: await openMonolith('ordinary', pages),
+    preloaded: await openMonolith('preloaded', pages),
+    stock: await openOther('stock', pages),
+    'single-spa': await openOther('single-spa', pages),
+  };
   return { browser, proxies, pages, protocol: certificate === null ? 'HTTP/1.1' : 'HTTP/2' };
 };

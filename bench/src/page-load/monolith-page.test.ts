@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
-import type { MonolithBuild } from './monolith-build';
+import type { MonolithBuild } from './source-builds';
 import { monolithPage, type ServedPage } from './monolith-page';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 const remote = {
-  module: 'mf-public', version: '1.0.0', build: 'abc1234', base: '/modules/mf-public/1.0.0-abc1234/', entry: 'remoteEntry.js', contract: 1, reason: 'default' as const,
+  module: 'mf-public', version: '1.0.0', build: 'abc1234', base: '/modules/mf-public/1.0.0-abc1234/', entry: 'remoteEntry.js', contract: 1, reason: 'default' as const, disabled: null,
   routes: [{ path: '/login', area: 'public' as const, title: 'Sign in', boot: ['remoteEntry.js'] }], nav: [], slots: [], manifest: { exposes: [] }, styles: { 'login.css': 'sha384-x' }, fallback: null,
 };
 const plan = {
-  environment: 'dev', shell: { version: '1.0.0', build: 'abc', reason: 'default' as const, base: '/modules/shell/1.0.0-abc/', styles: {} },
+  environment: 'dev', signature: 'one', needsOwnPaymentPage: false, allowsChoice: true, shell: { version: '1.0.0', build: 'abc', reason: 'default' as const, base: '/modules/shell/1.0.0-abc/', styles: {} },
   remotes: [remote], overrides: [], refusedOverrides: [],
   settings: { apiBase: '/api', liveUrl: '/notifications', publicWebsite: '/', cardFrameUrl: 'x', bankTokenizerUrl: '</script>', paymentHosts: { environments: {}, hosts: {} } },
 } satisfies PagePlan;

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 import { planElementId, type PagePlan } from '@billfold/shared/contracts/plan.contract';
-import type { BuiltFile, MonolithBuild } from './monolith-build';
+import type { BuiltFile, MonolithBuild } from './source-builds';
 
 /** Where the monolith's files are served. */
 export const monolithBase = '/monolith/';
 
 export type ServedPage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
-const importMapPattern = /<script type="importmap">([\s\S]*?)<\/script>/;
-const planPattern = new RegExp(`(<script type="application/json" id="${planElementId}">)([\\s\\S]*?)(</script>)`);
-const loadedPattern = /<link rel="(?:stylesheet|modulepreload|preload)"[^>]*>\n?|<script type="module"[^>]*><\/script>\n?/g;
+export const importMapPattern = /<script type="importmap">([\s\S]*?)<\/script>/;
+export const planPattern = new RegExp(`(<script type="application/json" id="${planElementId}">)([\\s\\S]*?)(</script>)`);
+export const loadedPattern = /<link rel="(?:stylesheet|modulepreload|preload)"[^>]*>\n?|<script type="module"[^>]*><\/script>\n?/g;
 
-const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 const attributes = ({ name, integrity }: BuiltFile): string => `"${monolithBase}${name}" integrity="${integrity}" crossorigin="anonymous"`;
-const hint = (file: BuiltFile): string => `<link rel="${file.kind === 'style' ? 'preload" as="style' : 'modulepreload'}" href=${attributes(file)}>`;
-const load = (file: BuiltFile): string =>
-  file.kind === 'style' ? `<link rel="stylesheet" href=${attributes(file)}>` : `<script type="module" src=${attributes(file)}></script>`;
+/** The policy lets styles in by the page's nonce. */
+const linkTags = (nonceAttribute: string) => {
+  const style = (file: BuiltFile): string => `${attributes(file)}${nonceAttribute}`;
+  return {
+    hint: (file: BuiltFile): string => (file.kind === 'style' ? `<link rel="preload" as="style" href=${style(file)}>` : `<link rel="modulepreload" href=${attributes(file)}>`),
+    load: (file: BuiltFile): string => (file.kind === 'style' ? `<link rel="stylesheet" href=${style(file)}>` : `<script type="module" src=${attributes(file)}></script>`),
+  };
+};
 
 /** What a build of one piece has to know: the screens and the settings, no release, no manifest. */
 const planOfOnePiece = (plan: PagePlan, files: readonly BuiltFile[]): PagePlan => ({
@@ -43,6 +48,8 @@ export const monolithPage = (page: ServedPage, build: MonolithBuild, hinted: rea
   const formerMap = importMapPattern.exec(page.html)?.[1];
   const formerPlan = planPattern.exec(page.html)?.[2];
   if (formerMap === undefined || formerPlan === undefined || initial.length === 0) throw new Error('The page of the product is not what the monolith page is made from.');
+  const nonce = /<style nonce="([^"]+)"/.exec(page.html)?.[1];
+  const { hint, load } = linkTags(nonce === undefined ? '' : ` nonce="${nonce}"`);
   const loads = [...initial.map(load), ...ahead.map(hint)].join('\n');
   const html = page.html
     .replace(loadedPattern, '')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +9,8 @@ import { runCommand } from '../measure/child-process';
 
 const brotliAsync = promisify(brotliCompress);
 
-export type BuiltFile = { readonly name: string; readonly kind: 'script' | 'style'; readonly integrity: string; readonly brotli: Buffer };
+export type FileKind = 'script' | 'style' | 'manifest';
+export type BuiltFile = { readonly name: string; readonly kind: FileKind; readonly integrity: string; readonly brotli: Buffer };
 
 export type MonolithBuild = {
   readonly files: readonly BuiltFile[];
@@ -16,25 +18,38 @@ export type MonolithBuild = {
   readonly groups: Readonly<Record<string, readonly string[]>>;
 };
 
-const folder = join(root, 'bench', 'dist', 'monolith');
+const distFolder = join(root, 'bench', 'dist');
+const kinds: Readonly<Record<string, FileKind>> = { '.js': 'script', '.css': 'style', '.json': 'manifest' };
 
 /** As the registry stores the files of a release. */
 const compress = (bytes: Buffer): Promise<Buffer> =>
   brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 
-const readFileOf = async (name: string): Promise<BuiltFile> => {
-  const bytes = await readFile(join(folder, name));
-  return { name, kind: extname(name) === '.css' ? 'style' : 'script', integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, brotli: await compress(bytes) };
+const builtFile = async (name: string, bytes: Buffer): Promise<BuiltFile> => ({
+  name,
+  kind: kinds[extname(name)] ?? 'script',
+  integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+  brotli: await compress(bytes),
+});
+
+/** The scripts, styles and federation manifests of a folder of bench/dist; `change` edits their bytes first. */
+export const readBuild = async (name: string, change: (bytes: Buffer) => Buffer = (bytes) => bytes): Promise<MonolithBuild> => {
+  const folder = join(distFolder, name);
+  const names = (await readdir(folder)).filter((file) => ['.js', '.css'].includes(extname(file)) || file === 'mf-manifest.json');
+  const groups = JSON.parse(await readFile(join(folder, 'chunk-groups.json'), 'utf8')) as MonolithBuild['groups'];
+  return { files: await Promise.all(names.map(async (file) => builtFile(file, change(await readFile(join(folder, file)))))), groups };
 };
 
-/** Builds the present source of shell and remotes in one piece (bench/webpack.config.js). */
-export const buildMonolith = async (): Promise<MonolithBuild> => {
-  const args = [join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production'];
+export type Recipe = 'monolith' | 'stock-federation' | 'single-spa';
+/** By an earlier run. */
+export const isBuilt = (recipe: Recipe): boolean => existsSync(join(distFolder, recipe));
+
+/** One of the recipes of bench/webpack.*.config.js with the present source of shell and remotes. */
+export const build = async (recipe: Recipe): Promise<void> => {
+  const config = recipe === 'monolith' ? 'webpack.config.js' : `webpack.${recipe}.config.js`;
+  const args = [join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production', '--config', config];
   const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: join(root, 'bench'), variables: { ...baseVariables(), NODE_ENV: 'production' } });
-  if (code !== 0) throw new Error(`The monolith does not build:\n${stdout}${stderr}`);
-  const names = (await readdir(folder)).filter((name) => ['.js', '.css'].includes(extname(name)));
-  const groups = JSON.parse(await readFile(join(folder, 'chunk-groups.json'), 'utf8')) as MonolithBuild['groups'];
-  return { files: await Promise.all(names.map(readFileOf)), groups };
+  if (code !== 0) throw new Error(`${recipe} does not build:\n${stdout}${stderr}`);
 };
 
 type ModuleDescription = { readonly routes: readonly { readonly path: string; readonly area: string; readonly chunk: string }[]; readonly frames?: Readonly<Record<string, string>> };

@@ -3,12 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { BuiltFile, MonolithBuild } from './monolith-build';
-import { monolithBase, type ServedPage } from './monolith-page';
+import type { BuiltFile, FileKind } from './source-builds';
+import type { ServedPage } from './monolith-page';
 
 const brotliAsync = promisify(brotliCompress);
 
-export type MonolithSite = { readonly url: string; readonly close: () => Promise<void> };
+export type BuiltSite = { readonly url: string; readonly close: () => Promise<void> };
 
 /** What belongs to one answer or is made anew. */
 const ownHeaders = new Set(['content-length', 'content-encoding', 'connection', 'keep-alive', 'date', 'transfer-encoding']);
@@ -21,24 +21,30 @@ export const fetchProductPage = async (registryUrl: string, origin: string, path
   return { html: await answer.text(), headers: Object.fromEntries([...answer.headers].filter(([name]) => !ownHeaders.has(name))) };
 };
 
-/** The registry's headers of a module's file. */
-const fileHeaders = ({ kind, integrity }: BuiltFile) => ({
-  'Cache-Control': 'public, max-age=31536000, immutable',
+const contentTypes: Readonly<Record<FileKind, string>> = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8', manifest: 'application/json; charset=utf-8' };
+const isHashed = (name: string): boolean => /\.[0-9a-f]{8}\.(js|css)$/.test(name);
+
+/** The registry's headers of a module's file; a name without a hash may stand for other bytes tomorrow. */
+const fileHeaders = ({ name, kind, integrity }: BuiltFile) => ({
+  'Cache-Control': isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
   ETag: `"${integrity}-br"`,
   Vary: 'Accept-Encoding',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'Content-Encoding': 'br',
-  'Content-Type': kind === 'style' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+  'Content-Type': contentTypes[kind],
 });
 
-/** Serves the given pages and the files of a build as the registry would: same headers, same compression. */
-export const startMonolithSite = async (build: MonolithBuild, pages: ReadonlyMap<string, ServedPage>): Promise<MonolithSite> => {
-  const files = new Map(build.files.map((file) => [`${monolithBase}${file.name}`, file]));
-  const answer = async (path: string, response: ServerResponse): Promise<void> => {
+/** Serves the given pages, and files by their path, as the registry would: same headers, same compression. */
+export const startBuiltSite = async (files: ReadonlyMap<string, BuiltFile>, pages: ReadonlyMap<string, ServedPage>): Promise<BuiltSite> => {
+  const answer = async (path: string, known: string | undefined, response: ServerResponse): Promise<void> => {
     const file = files.get(path);
-    if (file !== undefined) return void response.writeHead(200, { ...fileHeaders(file), 'Content-Length': file.brotli.length }).end(file.brotli);
+    if (file !== undefined) {
+      const headers = fileHeaders(file);
+      if (known === headers.ETag) return void response.writeHead(304, headers).end();
+      return void response.writeHead(200, { ...headers, 'Content-Length': file.brotli.length }).end(file.brotli);
+    }
     const page = pages.get(path);
     if (page === undefined) return void response.writeHead(404).end();
     // Compressed for every answer, as the registry does: its page differs by a nonce each time.
@@ -46,8 +52,10 @@ export const startMonolithSite = async (build: MonolithBuild, pages: ReadonlyMap
     response.writeHead(200, { ...page.headers, 'content-encoding': 'br', 'content-length': body.length }).end(body);
   };
   const server = createServer((request, response) => {
-    answer(request.url ?? '/', response).catch(() => response.writeHead(500).end());
+    answer(request.url ?? '/', request.headers['if-none-match'], response).catch(() => response.writeHead(500).end());
   });
+  // Longer than any pause of a run: a connection that ends just when the proxy uses it again would be a failed load.
+  server.keepAliveTimeout = 600_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { openNarrowLine } from './narrow-line';
+
+const send = async (line: ReturnType<typeof openNarrowLine>, bytes: Buffer): Promise<Buffer> => {
+  const pipe = line.pipe();
+  pipe.end(bytes);
+  return buffer(pipe);
+};
+
+describe('a narrow line', () => {
+  it('brings every byte in order, wide and narrow', async () => {
+    const bytes = Buffer.from(Array.from({ length: 20_000 }, (_unused, index) => index % 251));
+    const line = openNarrowLine();
+    expect((await send(line, bytes)).equals(bytes)).toBe(true);
+    line.widen(80);
+    expect((await send(line, bytes)).equals(bytes)).toBe(true);
+  });
+
+  it('takes at least as long as the bytes need, two streams together', async () => {
+    const line = openNarrowLine();
+    line.widen(8);
+    const startedAt = performance.now();
+    await Promise.all([send(line, Buffer.alloc(100_000)), send(line, Buffer.alloc(100_000))]);
+    // 200 kB at 1 kB per millisecond; the last piece is on its way when its time is over.
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(195);
+  });
+});

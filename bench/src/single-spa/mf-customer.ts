@@ -1,0 +1,2 @@
+export { createRemote } from '../../../mf-customer/src/remote';
+export { bootstrap, mount, unmount } from './lifecycles';

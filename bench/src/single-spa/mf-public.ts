@@ -1,0 +1,2 @@
+export { createRemote } from '../../../mf-public/src/remote';
+export { bootstrap, mount, unmount } from './lifecycles';
