@@ -1,6 +1,6 @@
 import { calendarDay, dialog, methodLine, receipt } from './testing/customer-screens';
 import { product } from './testing/control';
-import { press, tabTo } from './testing/keyboard';
+import { press, pressOnceShown, tabTo } from './testing/keyboard';
 import { keptOf } from './testing/sandbox';
 import { payButton, toast } from './testing/screens';
 import { expect, sizeNames, test } from './testing/test';
@@ -60,3 +60,11 @@ for (const size of sizeNames) {
     await expect(page).toHaveURL(/\/customer\/dashboard$/);
   });
 }
+
+test('a digit that is pressed before the pad is painted counts', async ({ visit, db }) => {
+  const { username } = await makeCustomer(db, { bills: [] });
+  const page = await visit(`/customer/login?username=${username}`, { prepare: (context) => pressOnceShown(context, '[role="group"][aria-label="PIN"]', { key: madePin.charAt(0) }) });
+  await expect(page.getByRole('img', { name: 'PIN: 1 of 4 digits entered' })).toBeVisible();
+  await page.keyboard.type(madePin.slice(1));
+  await expect(page.getByRole('heading', { name: 'Hi, Vera!' })).toBeVisible();
+});

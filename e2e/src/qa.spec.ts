@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { root } from './testing/config';
 import { product } from './testing/control';
+import { pressOnceShown } from './testing/keyboard';
 import { payPath } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, picture, sizeNames, test } from './testing/test';
@@ -101,6 +102,11 @@ test('the panel opens by the address, closes by Escape, and gives the focus back
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/conversations$/);
+});
+
+test('the key of the panel counts as soon as the page shows something', async ({ visit }) => {
+  const page = await visit('/admin/conversations', { as: people.owner, prepare: (context) => pressOnceShown(context, 'h1', { code: 'KeyM', ctrlKey: true, shiftKey: true }) });
+  await expect(page.getByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
 });
 
 test('a payment page has no panel', async ({ visit }) => {

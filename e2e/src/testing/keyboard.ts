@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until something has the focus. */
 export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
@@ -15,3 +15,18 @@ export const press = async (page: Page, wanted: Locator, key = 'Enter'): Promise
   await tabTo(page, wanted);
   await page.keyboard.press(key);
 };
+
+type PressedKey = Pick<KeyboardEventInit, 'key' | 'code' | 'ctrlKey' | 'shiftKey'>;
+
+/** Sends a key the moment an element stands in the document: before the browser has painted it, as an impatient person's may come. */
+export const pressOnceShown = (context: BrowserContext, selector: string, key: PressedKey): Promise<unknown> =>
+  context.addInitScript(
+    (wish) => {
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector(wish.selector) === null) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...wish.key, bubbles: true, cancelable: true }));
+      }).observe(document, { childList: true, subtree: true });
+    },
+    { selector, key },
+  );

@@ -1,5 +1,5 @@
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { loadShellChunk } from '../federation/load-shell-chunk';
@@ -21,7 +21,8 @@ export const QaPanelHost = () => {
   const isAllowed = !isPaymentPage(pathname);
   const isOpen = isAllowed && (isAsked || new URLSearchParams(search).has('modules'));
 
-  useEffect(() => {
+  // Before the page is painted: the key counts as soon as something is seen.
+  useLayoutEffect(() => {
     if (!isAllowed) return undefined;
     const handleKey = (event: KeyboardEvent): void => {
       if (!isPanelKey(event) || event.repeat) return;

@@ -4,7 +4,7 @@ import { useServices } from '@billfold/shared/remote/Services';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths';
@@ -41,7 +41,8 @@ export const CustomerLoginScreen = () => {
   const state = useSelector(selectSignInCustomer);
   const { username, forget } = useKnownUsername();
   const { merchantName } = session.hint();
-  useEffect(() => void dispatch(loginOpened({ merchantName })), [dispatch, merchantName]);
+  // Before the pad is painted: opening empties it, and must not take what was typed at once.
+  useLayoutEffect(() => void dispatch(loginOpened({ merchantName })), [dispatch, merchantName]);
   const isAsking = state.status === 'askingEmail' || state.status === 'savingEmail';
   return (
     <AccessPage title="Sign in to pay" merchant={state.merchant}>
