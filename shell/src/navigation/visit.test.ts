@@ -44,6 +44,47 @@ describe('a visit', () => {
     expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
   });
 
+  describe('without a connection', () => {
+    const connection = jest.spyOn(navigator, 'onLine', 'get');
+    const connect = (isOnline: boolean): void => {
+      connection.mockReturnValue(isOnline);
+      if (isOnline) globalThis.dispatchEvent(new Event('online'));
+    };
+    beforeEach(() => connect(false));
+    afterAll(() => connection.mockRestore());
+
+    it('keeps the page until the connection is back, and opens the other one then', async () => {
+      const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
+      await visit('/customer/dashboard');
+      void visit('/customer/blytzwallet/invoice/9');
+      await untilSettled();
+      expect(opened).toEqual([]);
+      connect(true);
+      await untilSettled();
+      expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
+    });
+
+    it('keeps nothing in sight of who signs out', async () => {
+      const { visit, opened } = startVisits();
+      await visit('/customer/dashboard');
+      void visit('/customer/login', null);
+      await untilSettled();
+      expect(opened).toEqual(['http://localhost/customer/login']);
+    });
+
+    it('opens nothing when the visitor went elsewhere meanwhile', async () => {
+      const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
+      const left = new AbortController();
+      await visit('/customer/dashboard');
+      void visit('/customer/blytzwallet/invoice/9', screenOf('customer'), left.signal);
+      await untilSettled();
+      left.abort();
+      connect(true);
+      await untilSettled();
+      expect(opened).toEqual([]);
+    });
+  });
+
   it('opens no page of its own for the page that a payment link opened', async () => {
     const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
     await visit('/customer/blytzwallet/invoice/9');

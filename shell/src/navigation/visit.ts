@@ -7,6 +7,7 @@ import { customerAreaEntered, merchantAreaEntered } from '../session/profile.sli
 import type { Guard } from '../session/guard';
 import { areaOfPath } from './area-of-path';
 import type { PlannedScreen } from './planned-screens';
+import { untilOnline } from './until-online';
 
 type VisitDependencies = {
   readonly guard: Guard;
@@ -66,7 +67,10 @@ export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash, n
       // There only the shell and the one remote run, and only releases that the server lets run there.
       const isOtherPayment = !isFirstVisit && isPaymentPage(url.pathname) && needsOwnPaymentPage(screen?.module ?? null);
       if (isUnknown || isOtherPayment) {
-        openPage(url.href, isFirstVisit || isReplacing() ? 'replace' : 'push');
+        const how = isFirstVisit || isReplacing() ? 'replace' : 'push';
+        // A page that cannot be fetched would be the browser's error: this one stays meanwhile, as its bar says. Not for who leaves: what is seen is private.
+        if (areaOfPath(url.pathname) !== 'public') await untilOnline(request.signal);
+        if (!request.signal.aborted) openPage(url.href, how);
         return new Promise<null>(() => {});
       }
       enterArea(url.pathname);
