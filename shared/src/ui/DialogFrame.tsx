@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './DialogFrame.module.css';
@@ -18,7 +18,10 @@ export type DialogFrameProps = {
   readonly look: 'modal' | 'overlay' | 'sheet';
   readonly width?: 'small' | 'medium' | 'large';
   readonly role?: 'dialog' | 'alertdialog';
-  /** False while something runs that must be seen through: Escape, the cross and a press outside do nothing. */
+  /**
+   * False while something runs that must be seen through: Escape, the cross and a press outside do nothing. A press
+   * outside closes no dialog that something was entered in: it is easily made by mistake.
+   */
   readonly isDismissable?: boolean;
   readonly enterMs: number;
   readonly leaveMs: number;
@@ -32,12 +35,19 @@ export const DialogFrame = (props: DialogFrameProps) => {
   useBackCloses(dialog, isOpen, () => {
     if (isDismissable) onClose();
   });
+  const hasEntries = useRef(false);
   const title = useKept(isOpen, props.title);
   const children = useKept(isOpen, props.children);
   const footer = useKept(isOpen, props.footer);
+  useEffect(() => {
+    if (isOpen) hasEntries.current = false;
+  }, [isOpen]);
   if (phase === 'closed') return null;
   const handleOpenChange = (isOpenNow: boolean) => {
     if (!isOpenNow && phase !== 'leaving') onClose();
+  };
+  const handleInput = ({ target }: FormEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLInputElement && target.type === 'search')) hasEntries.current = true;
   };
   return (
     <ModalOverlay
@@ -45,6 +55,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
       onOpenChange={handleOpenChange}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
+      shouldCloseOnInteractOutside={() => !hasEntries.current}
       className={classNames(styles.scrim, styles[`${look}Scrim`])}
       data-phase={phase}
     >
@@ -56,7 +67,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
             </Heading>
             {isDismissable && <IconButton icon="close" label="Close" onClick={onClose} />}
           </header>
-          <div className={styles.content} ref={makeScrollable}>
+          <div className={styles.content} ref={makeScrollable} onInput={handleInput}>
             {children}
           </div>
           {footer !== undefined && footer !== null && <footer className={styles.footer}>{footer}</footer>}

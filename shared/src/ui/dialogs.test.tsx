@@ -44,6 +44,31 @@ describe('a modal', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
+  it('closes by a press outside until something was entered in it; a search is nothing entered', async () => {
+    const close = jest.fn();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const draw = (isOpen: boolean) => (
+      <Modal isOpen={isOpen} onClose={close} title="Bills">
+        <input type="search" aria-label="Search" />
+        <input aria-label="Reason" />
+      </Modal>
+    );
+    const pressOutside = () => user.click(screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body);
+    const { rerender } = render(draw(true));
+    await user.type(screen.getByRole('searchbox'), 'may');
+    await pressOutside();
+    expect(close).toHaveBeenCalledTimes(1);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'x');
+    await pressOutside();
+    expect(close).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(2);
+    rerender(draw(false));
+    rerender(draw(true));
+    await pressOutside();
+    expect(close).toHaveBeenCalledTimes(3);
+  });
+
   it('has the focus at once, and hands it back to its opener as it goes', () => {
     const draw = (isOpen: boolean) => (
       <>
