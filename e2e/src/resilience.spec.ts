@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { product } from './testing/control';
+import { dialog } from './testing/customer-screens';
 import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 
@@ -63,6 +64,21 @@ test('a bar says that the browser is offline, for as long as it is', async ({ vi
   await picture(page, 'offline-desk');
   await page.context().setOffline(false);
   await expect(bar).toHaveCount(0);
+});
+
+test('a screen that did not load without a connection loads by itself when it is back', async ({ visit, complaints }) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/, /WebSocket/, /uncaught: mf-customer \(load\)/);
+  const page = await visit('/customer/dashboard', { as: people.ana, size: 'phone' });
+  await page.getByRole('button', { name: 'Bills' }).click();
+  const bill = dialog(page, 'Bills').getByRole('button', { name: /\$/ }).first();
+  await expect(bill).toBeVisible();
+  await page.context().setOffline(true);
+  await bill.click();
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pay bill is not available right now.' })).toBeVisible();
+  await picture(page, 'offline-pay-phone');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('form', { name: 'Payment' })).toBeVisible();
 });
 
 test('without the API each screen says so, and goes on when it is back', async ({ visit, complaints }) => {

@@ -22,7 +22,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('keeps the failure of a module in its place: sentence, retry, way home, the frame lives on', async () => {
+it.each([
+  ['on a press', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+  ['by itself when the connection is back', () => Promise.resolve(act(() => void globalThis.dispatchEvent(new Event('online'))))],
+])('keeps the failure of a module in its place: sentence, way home, the frame lives on, another try %s', async (_way, tryAgain) => {
   let isBack = false;
   jest.useFakeTimers();
   const page = await startTestShell({
@@ -40,7 +43,7 @@ it('keeps the failure of a module in its place: sentence, retry, way home, the f
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   isBack = true;
   jest.useRealTimers();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await tryAgain();
   expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ModuleLoader } from './module-loader';
 import type { PartKey, PartState } from './part-states';
 
-/** The state of a part; asks for it when nobody did yet, and again with `retry`. */
+/** The state of a part; asks for it when nobody did yet, again with `retry`, and again when a connection comes back to one that failed. */
 export const usePart = (loader: ModuleLoader, module: string, part: PartKey): { readonly state: PartState; readonly retry: () => void } => {
   const read = useCallback(() => loader.state(module, part), [loader, module, part]);
   const state = useSyncExternalStore(loader.subscribe, read);
@@ -11,5 +11,10 @@ export const usePart = (loader: ModuleLoader, module: string, part: PartKey): { 
     if (state.status === 'idle') load();
   }, [state.status, load]);
   const retry = useCallback(() => loader.retry(module, part), [loader, module, part]);
+  useEffect(() => {
+    if (state.status !== 'failed') return undefined;
+    globalThis.addEventListener('online', retry);
+    return () => globalThis.removeEventListener('online', retry);
+  }, [state.status, retry]);
   return { state, retry };
 };
