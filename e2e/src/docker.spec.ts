@@ -9,6 +9,7 @@ type Build = { readonly context: string; readonly dockerfile: string; readonly a
 type Service = {
   readonly build?: Build;
   readonly image?: string;
+  readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
@@ -44,6 +45,13 @@ test('every variable that compose asks for stands in the example, and nothing el
   const asked = new Set([...(await readText('docker/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
   const offered = [...(await readText('docker/.env.example')).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   expect([...asked].filter((name) => name !== 'PORT').toSorted((one = '', other = '') => one.localeCompare(other))).toEqual(offered.toSorted((one = '', other = '') => one.localeCompare(other)));
+});
+
+test('starting compose again changes nothing that is served', async () => {
+  const { services } = await readCompose();
+  const modules = Object.entries(services).filter(([, { build }]) => build?.dockerfile === 'docker/module.Dockerfile');
+  expect(modules.map(([name]) => name)).toContain('shell');
+  for (const [name, { command }] of modules) expect(command, name).toBeUndefined();
 });
 
 test('nginx knows every process that compose runs, and the registries share all but their state', async () => {

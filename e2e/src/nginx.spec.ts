@@ -35,6 +35,27 @@ test('nginx passes pages on with their headers', async () => {
   expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script), endpoints=(reports)');
 });
 
+const viaTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
+
+test('what ends TLS before nginx is believed, when it is named', async ({ product: { apiUrl, registryUrl, dataDir } }) => {
+  const behind = await startNginx({ api: [new URL(apiUrl).host], registry: [new URL(registryUrl).host], moduleStore: join(dataDir, 'modules'), front: '127.0.0.1' });
+  try {
+    const { headers } = await fetch(`${behind.url}/login`, { headers: viaTls });
+    expect(headers.get('content-security-policy')).toContain(`connect-src 'self' wss://${new URL(behind.url).host}`);
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    expect(await behind.readLogs()).toMatch(/^203\.0\.113\.7 .* \/login 200 /m);
+  } finally {
+    await behind.stop();
+  }
+});
+
+test('nobody else is', async () => {
+  const { headers } = await fetch(`${nginx.url}/login`, { headers: viaTls });
+  expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${new URL(nginx.url).host}`);
+  expect(headers.get('strict-transport-security')).toBeNull();
+  expect(await nginx.readLogs()).not.toContain('203.0.113.7');
+});
+
 test('nginx passes what businesses’ own sites call to the API, and their payment page with who may frame it [PUB-194 PUB-215]', async () => {
   const answer = await fetch(`${nginx.url}/v1/payment/process`, { method: 'POST', body: new URLSearchParams({ payment_type: 'cash', blytzpay_account_id: '1', amount: '1' }) });
   expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ success: false, code: 'wrong_credentials' })]);

@@ -13,7 +13,13 @@ export type RunningNginx = {
   readonly readLogs: () => Promise<string>;
   readonly stop: () => Promise<void>;
 };
-export type Upstreams = { readonly api: readonly string[]; readonly registry: readonly string[]; readonly moduleStore: string };
+export type Upstreams = {
+  readonly api: readonly string[];
+  readonly registry: readonly string[];
+  readonly moduleStore: string;
+  /** The address of what ends TLS before it; default nobody. */
+  readonly front?: string;
+};
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
@@ -22,6 +28,15 @@ const shippedConfiguration = async (port: number, folder: string): Promise<strin
   const text = await readFile(join(root, 'docker/nginx/billfold.conf'), 'utf8');
   const changed = text.replace('listen 8080;', `listen 127.0.0.1:${port};`).replace('root /var/lib/billfold;', `root ${folder}/store;`);
   if (!changed.includes(String(port)) || !changed.includes(`${folder}/store`)) throw new Error('docker/nginx/billfold.conf no longer names the port and the folder this test replaces.');
+  return changed;
+};
+
+/** The shipped list of who is believed, with the lines for one address switched on. */
+const frontConfiguration = async (front: string | undefined): Promise<string> => {
+  const text = await readFile(join(root, 'docker/nginx/front.conf'), 'utf8');
+  if (front === undefined) return text;
+  const changed = text.replace('# set_real_ip_from 10.0.0.0/8;', `set_real_ip_from ${front};`).replace('# 10.0.0.0/8 1;', `${front} 1;`);
+  if (changed.split(front).length !== 3) throw new Error('docker/nginx/front.conf no longer has the lines that this test switches on.');
   return changed;
 };
 
@@ -39,6 +54,7 @@ http {
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
   include ${folder}/upstreams.conf;
+  include ${folder}/front.conf;
   include ${folder}/billfold.conf;
 }
 `;
@@ -47,7 +63,7 @@ const upstream = (name: string, servers: readonly string[]): string => `upstream
 const isAnswering = (url: string): Promise<boolean> => fetch(`${url}/metrics`).then(() => true, () => false);
 
 /** A real nginx with the product's configuration in front of the given servers. */
-export const startNginx = async ({ api, registry, moduleStore }: Upstreams): Promise<RunningNginx> => {
+export const startNginx = async ({ api, registry, moduleStore, front }: Upstreams): Promise<RunningNginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-nginx-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -55,6 +71,7 @@ export const startNginx = async ({ api, registry, moduleStore }: Upstreams): Pro
   await symlink(moduleStore, join(folder, 'store/modules'));
   await writeFile(join(folder, 'billfold.conf'), await shippedConfiguration(port, folder));
   await writeFile(join(folder, 'upstreams.conf'), upstream('api', api) + upstream('registry', registry));
+  await writeFile(join(folder, 'front.conf'), await frontConfiguration(front));
   await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder));
   const log = await open(join(folder, 'access.log'), 'w');
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', log.fd, log.fd], env: environmentWith({}) });
