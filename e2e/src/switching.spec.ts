@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { readProduct } from './testing/config';
 import { product } from './testing/control';
+import { dialog } from './testing/customer-screens';
 import { registerEdited, serve, type EditedRelease } from './testing/fault-release';
 import { switchInPage } from './testing/page-loader';
 import { payPath } from './testing/screens';
@@ -83,6 +84,29 @@ test('one page goes to the release behind and back, code and styles, without a r
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
   await sidebar(page).getByRole('link', { name: 'Customers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+});
+
+test('a release that comes back into the page works as it did before', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { bills: [{ amount: 4_200 }] });
+  const served = await servedRelease('mf-customer');
+  const newer = await registerEdited('mf-customer', { version: '94.0.0', files: { remoteEntry: (text) => `${text}\n` } });
+  await serve(newer.name);
+  try {
+    const page = await visit('/customer/dashboard', { as: customer });
+    const bills = page.getByRole('button', { name: 'Bills' });
+    await expect(bills).toBeVisible();
+    await mark(page);
+    for (const release of [served, newer.name]) {
+      expect(await switchInPage(page, 'mf-customer', release)).toBe('switched');
+      await bills.click();
+      await expect(dialog(page, 'Bills').getByRole('button', { name: /\$42\.00/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page, 'Bills')).toHaveCount(0);
+    }
+    expect(await isSamePage(page)).toBe(true);
+  } finally {
+    await serve(served);
+  }
 });
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true })).then(() => undefined);

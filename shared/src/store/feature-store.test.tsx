@@ -20,8 +20,9 @@ const later = createFeature('later', counter, echo);
 const start = () => {
   const services = createFakeServices({ module: 'mf-x' });
   const features = createFeatureStore(services, [first]);
-  const { store } = createHostStore('mf-x', { contract: 1, routes: [], reducer: features.reducer, saga: features.saga }, () => {});
-  return { services, features, store, state: () => store.getState()['mf-x'] };
+  const mount = () => createHostStore('mf-x', { contract: 1, routes: [], reducer: features.reducer, saga: features.saga }, () => {});
+  const { store, stop } = mount();
+  return { services, features, store, mount, stop, state: () => store.getState()['mf-x'] };
 };
 
 beforeEach(() => heard.splice(0));
@@ -45,6 +46,21 @@ describe('a feature store', () => {
     features.add([later]);
     store.dispatch({ type: 'called' });
     expect(heard).toEqual(['mf-x']);
+  });
+
+  it('starts what has arrived again when its remote is mounted again, each feature once', () => {
+    const { features, mount, stop } = start();
+    features.add([later]);
+    stop();
+    const meanwhile = createFeature('meanwhile', counter, echo);
+    features.add([meanwhile]);
+    const { store } = mount();
+    expect(store.getState()['mf-x']).toEqual({ first: 0, later: 0, meanwhile: 0 });
+    store.dispatch({ type: 'called' });
+    expect(heard).toEqual(['mf-x', 'mf-x']);
+    features.add([createFeature('last', counter, echo)]);
+    store.dispatch({ type: 'called' });
+    expect(heard).toHaveLength(5);
   });
 
   it('keeps its state object while nothing changes', () => {

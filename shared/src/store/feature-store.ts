@@ -1,6 +1,6 @@
 import type { Action, Reducer } from 'redux';
 import { channel } from 'redux-saga';
-import { fork, put, setContext, take } from 'redux-saga/effects';
+import { flush, fork, put, setContext, take } from 'redux-saga/effects';
 import { sessionEndedEvent, type RemoteReducer, type RemoteSaga, type ShellServices } from '../contracts/remote.contract';
 import { servicesKey } from './effects';
 import { supervise } from './remote-store';
@@ -29,13 +29,13 @@ export type FeatureStore = {
   readonly has: (features: readonly Feature[]) => boolean;
 };
 
-type Reducers = Map<string, Feature['reduce']>;
+type Known = ReadonlyMap<string, Feature>;
 type Features = Readonly<Record<string, unknown>>;
 
-const reduceAll = (reducers: Reducers, state: Features, action: Action): Features => {
+const reduceAll = (known: Known, state: Features, action: Action): Features => {
   const next: Record<string, unknown> = {};
-  let isChanged = reducers.size !== Object.keys(state).length;
-  for (const [name, reduce] of reducers) {
+  let isChanged = known.size !== Object.keys(state).length;
+  for (const [name, { reduce }] of known) {
     next[name] = reduce(state[name], action);
     isChanged ||= next[name] !== state[name];
   }
@@ -46,29 +46,33 @@ const stores = new WeakMap<ShellServices, FeatureStore>();
 
 /**
  * The store of a remote whose features arrive with their screens, so that a first visit downloads no other screen's. A feature
- * that has arrived stays until the remote is unloaded: what it began goes on after its screen is left. When the session ends,
- * everything is forgotten.
+ * that has arrived stays until the remote is unloaded: what it began goes on after its screen is left. A remote that is mounted
+ * again starts with all that arrived before. When the session ends, everything is forgotten.
  */
 export const createFeatureStore = (services: ShellServices, first: readonly Feature[]): FeatureStore => {
-  const reducers: Reducers = new Map();
+  const known = new Map<string, Feature>();
   const arrivals = channel<Feature>();
+  function* start(feature: Feature) {
+    // Its state is there before its saga is.
+    yield put({ type: `${services.module}/featureArrived` });
+    if (feature.saga !== null) yield fork(supervise, services, feature.saga);
+  }
   function* saga() {
     yield setContext({ [servicesKey]: services });
-    for (;;) {
-      const { saga: featureSaga }: Feature = yield take(arrivals);
-      // Its state is there before its saga is.
-      yield put({ type: `${services.module}/featureArrived` });
-      if (featureSaga !== null) yield fork(supervise, services, featureSaga);
-    }
+    // Those that wait are known as well: each is started once.
+    yield flush(arrivals);
+    const arrived = [...known.values()];
+    for (const feature of arrived) yield* start(feature);
+    for (;;) yield* start(yield take(arrivals));
   }
   const store: FeatureStore = {
-    reducer: (state, action) => reduceAll(reducers, action.type === sessionEndedEvent ? {} : ((state ?? {}) as Features), action),
+    reducer: (state, action) => reduceAll(known, action.type === sessionEndedEvent ? {} : ((state ?? {}) as Features), action),
     saga,
-    has: (features) => features.every(({ name }) => reducers.has(name)),
+    has: (features) => features.every(({ name }) => known.has(name)),
     add: (features) => {
       for (const feature of features) {
-        if (reducers.has(feature.name)) continue;
-        reducers.set(feature.name, feature.reduce);
+        if (known.has(feature.name)) continue;
+        known.set(feature.name, feature);
         arrivals.put(feature);
       }
     },
