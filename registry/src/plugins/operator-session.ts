@@ -26,14 +26,18 @@ const parseFacts = (payload: string): Partial<Facts> | null => {
   }
 };
 
-/** Every process reads it without asking anybody; a token that was taken out of the configuration ends its sessions. */
+/**
+ * Every process reads it without asking anybody; a token that was taken out of the configuration ends its sessions. While a secret is
+ * changed, two tokens have one name: the signature says which it was.
+ */
 export const readSession = (value: string, tokens: readonly OperatorToken[], now: number): { readonly token: OperatorToken; readonly person: string } | null => {
   const [payload = '', signature = ''] = value.split('.');
   const facts = parseFacts(payload);
-  const token = tokens.find(({ name }) => name === facts?.name);
-  if (facts === null || token === undefined) return null;
-  const expected = sign(token.secret, payload);
   const given = Buffer.from(signature, 'base64url');
-  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
-  return isGenuine && Number(facts.expiresAt) > now ? { token, person: String(facts.person) } : null;
+  const isSignedBy = ({ secret }: OperatorToken): boolean => {
+    const expected = sign(secret, payload);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  const token = tokens.find((one) => one.name === facts?.name && isSignedBy(one));
+  return facts !== null && token !== undefined && Number(facts.expiresAt) > now ? { token, person: String(facts.person) } : null;
 };

@@ -23,6 +23,12 @@ describe('a session', () => {
     expect(readSession(value, [ops], now + sessionMaxAgeS * 1_000)).toBeNull();
   });
 
+  it('is of the token that signed it, while two have one name', () => {
+    const next = { ...ops, role: 'admin', secret: 'the-next-secret-of-the-operators' } as const;
+    for (const token of [ops, next]) expect(readSession(issueSession(token, 'jo', now), [ops, next], now)).toEqual({ token, person: 'jo' });
+    expect(readSession(issueSession(ops, 'jo', now), [next], now)).toBeNull();
+  });
+
   it.each([
     ['a changed secret', (value: string) => readSession(value, [{ ...ops, secret: readerSecret }], now)],
     ['a token that is gone', (value: string) => readSession(value, [], now)],
