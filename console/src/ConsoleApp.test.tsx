@@ -339,4 +339,48 @@ describe('an override', () => {
     expect(await screen.findByLabelText(/^Link for Kim/)).toHaveValue('http://localhost/?use=t');
     expect(changes()[0]?.body).toEqual({ environment: 'dev', releases: [release.name, admin.name], hours: 24, issued_for: 'Kim', reason: 'a look' });
   });
+
+  it('keeps what was typed while nothing can be changed, and for another environment', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const environments = ['dev', 'qa'].map((name) => ({ name, isProtected: false, modules: [] }));
+    const { user, answerWith } = renderConsole('/overrides', { 'GET overrides': [], 'GET overview': { ...overviewOf([]), environments } });
+    await user.type(await screen.findByLabelText('Reason'), 'a look at the new inbox');
+    answerWith({ 'GET overview': { ...overviewOf([], { isReadOnly: true }), environments } });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findByText(/^The database is away/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Issue override' })).toBeDisabled();
+    answerWith({ 'GET overview': { ...overviewOf([]), environments } });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Issue override' })).toBeEnabled());
+    await user.selectOptions(screen.getByLabelText('Environment'), 'qa');
+    expect(screen.getByLabelText('Reason')).toHaveValue('a look at the new inbox');
+    jest.useRealTimers();
+  });
+});
+
+describe('explaining', () => {
+  it('asks once it is known what is served, and keeps what is typed from then on', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const slow = pending<object>();
+    const { user } = renderConsole('/explain', { 'GET overview': () => slow.promise });
+    expect(await screen.findByText('Loading what is served')).toBeVisible();
+    expect(screen.queryByLabelText('User')).not.toBeInTheDocument();
+    slow.resolve(overviewOf([]));
+    await user.type(await screen.findByLabelText('User'), 'staff.3');
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByLabelText('Environment')).toHaveValue('dev');
+    expect(screen.getByLabelText('User')).toHaveValue('staff.3');
+    jest.useRealTimers();
+  });
+});
+
+describe('the history', () => {
+  it('names the releases of an override in full, since no module stands beside them', async () => {
+    const entry = { id: 9, at: '2026-01-01T00:00:00Z', environment: 'dev', actor: 'ann', module: null, reason: 'r', before: null, after: null };
+    const issued = { ...entry, action: 'override_issued', release: 'mf-inbox@1.5.0-bbbbbbb01234, mf-admin@2.0.0-ccccccc01234' };
+    const promoted = { ...entry, id: 8, action: 'promote', module: 'mf-inbox', release: 'mf-inbox@1.5.0-bbbbbbb01234' };
+    renderConsole('/history', { 'GET history': [issued, promoted] });
+    expect(await screen.findByText('issued an override (mf-inbox@1.5.0-bbbbbbb01234, mf-admin@2.0.0-ccccccc01234)')).toBeVisible();
+    expect(screen.getByText('(1.5.0-bbbbbbb)')).toBeVisible();
+  });
 });

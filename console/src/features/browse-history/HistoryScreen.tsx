@@ -48,9 +48,10 @@ const columns: readonly Column<HistoryEntry>[] = [
   {
     id: 'action',
     header: 'Did',
-    cell: ({ action, release }) => (
+    // Where no module stands beside it, such as for an override of several, the release is named in full.
+    cell: ({ action, module, release }) => (
       <>
-        {actionWords(action)} {release !== null && <Whole>({shortRelease(release)})</Whole>}
+        {actionWords(action)} {release !== null && (module === null ? `(${release})` : <Whole>({shortRelease(release)})</Whole>)}
       </>
     ),
   },

@@ -39,8 +39,8 @@ const columns: readonly Column<Explanation>[] = [
 
 /** Why somebody sees what they see: the same decision that a page view takes, with its reasons. */
 export const ExplainScreen = () => {
-  const { api } = useConsole();
-  const choices = useChoices();
+  const { api, overview, refresh } = useConsole();
+  const { environments } = useChoices();
   const [query, change] = useQuery();
   const asked = { environment: query('environment'), user: query('user'), merchant: query('merchant'), channel: query('channel'), path: query('path') };
   const explanation = useLoad(asked.environment === '' ? null : JSON.stringify(asked), (signal) => api.explain(asked.environment, asked, signal));
@@ -49,22 +49,26 @@ export const ExplainScreen = () => {
       <Stack gap={5}>
         <Heading level={1}>Explain</Heading>
         <Card padding="large">
-          <Form label="Visitor" isReinitialized initialValues={{ ...asked, environment: asked.environment || choices.servedHere }} schema={schema} onSubmit={change}>
-            <Stack>
-              <div className={styles.fields}>
-                <SelectField name="environment" label="Environment" options={choices.environments} isRequired />
-                <TextField name="user" label="User" hint="customer.12 or staff.3" maxLength={64} isVerbatim />
-                <TextField name="merchant" label="Merchant" hint="its number" maxLength={9} inputMode="numeric" />
-                <TextField name="channel" label="Channel" maxLength={31} isVerbatim />
-                <TextField name="path" label="Path" hint="such as /admin/invoices" maxLength={300} isVerbatim />
-              </div>
-              <Inline>
-                <SubmitButton isWide={false} size="medium">
-                  Explain
-                </SubmitButton>
-              </Inline>
-            </Stack>
-          </Form>
+          <LoadedArea of={{ loaded: overview, reload: refresh }} label="what is served">
+            {({ environment }) => (
+              <Form label="Visitor" isReinitialized initialValues={{ ...asked, environment: asked.environment || environment }} schema={schema} onSubmit={change}>
+                <Stack>
+                  <div className={styles.fields}>
+                    <SelectField name="environment" label="Environment" options={environments} isRequired />
+                    <TextField name="user" label="User" hint="customer.12 or staff.3" maxLength={64} isVerbatim />
+                    <TextField name="merchant" label="Merchant" hint="its number" maxLength={9} inputMode="numeric" />
+                    <TextField name="channel" label="Channel" maxLength={31} isVerbatim />
+                    <TextField name="path" label="Path" hint="such as /admin/invoices" maxLength={300} isVerbatim />
+                  </div>
+                  <Inline>
+                    <SubmitButton isWide={false} size="medium">
+                      Explain
+                    </SubmitButton>
+                  </Inline>
+                </Stack>
+              </Form>
+            )}
+          </LoadedArea>
         </Card>
         {asked.environment !== '' && (
           <LoadedArea of={explanation} label="the explanation">

@@ -71,7 +71,14 @@ const ReleaseChoices = ({ releases }: { readonly releases: readonly ReleaseSumma
   );
 };
 
-export const OverrideForm = ({ environment, onIssued }: { readonly environment: string; readonly onIssued: (answer: OverrideAnswer) => void }) => {
+type OverrideFormProps = {
+  readonly environment: string;
+  /** Nothing can be issued now; what is typed stays. */
+  readonly isReadOnly: boolean;
+  readonly onIssued: (answer: OverrideAnswer) => void;
+};
+
+export const OverrideForm = ({ environment, isReadOnly, onIssued }: OverrideFormProps) => {
   const { api } = useConsole();
   const releases = useLoad('releases', (signal) => api.readReleases(undefined, signal));
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
@@ -107,7 +114,7 @@ export const OverrideForm = ({ environment, onIssued }: { readonly environment: 
               <TextField name="reason" label="Reason" hint="stands in the history" maxLength={500} isRequired />
             </div>
             <Inline>
-              <SubmitButton isWide={false} size="medium" isBusy={sending.status === 'sending'} busyLabel="Issuing">
+              <SubmitButton isWide={false} size="medium" disabled={isReadOnly} isBusy={sending.status === 'sending'} busyLabel="Issuing">
                 Issue override
               </SubmitButton>
             </Inline>

@@ -15,6 +15,7 @@ import { useQuery } from '../../api/use-query';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { useChoices } from '../../entities/rollout/use-choices';
+import { hasRole } from '../../session/roles';
 import { whyNothing } from '../change-rollout/why-not';
 import { IssuedLink } from './IssuedLink';
 import { OverrideForm } from './OverrideForm';
@@ -76,10 +77,10 @@ export const OverridesScreen = () => {
             <p>They open the link once; until it expires they alone are served these releases, never on payment pages.</p>
             {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
             {reason !== null && <p>{reason}</p>}
-            {reason === null && environment !== '' && (
+            {hasRole(operator, 'operator') && environment !== '' && (
               <OverrideForm
-                key={environment}
                 environment={environment}
+                isReadOnly={reason !== null}
                 onIssued={(answer) => {
                   setIssued(answer);
                   overrides.reload();
