@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './DialogFrame.module.css';
@@ -7,6 +7,8 @@ import { makeScrollable } from './scrollable';
 import { useBackCloses } from './use-back-closes';
 import { useDialogFocus } from './use-dialog-focus';
 import { useKept, usePresence } from './use-presence';
+import { secondPressMs, useSecondPress } from './use-second-press';
+import { useWaited } from './use-waited';
 
 export type DialogFrameProps = {
   readonly isOpen: boolean;
@@ -20,18 +22,22 @@ export type DialogFrameProps = {
   readonly role?: 'dialog' | 'alertdialog';
   /**
    * False while something runs that must be seen through: Escape, the cross and a press outside do nothing. A press
-   * outside closes no dialog that something was entered in: it is easily made by mistake.
+   * outside closes no dialog that something was entered in, nor one with a frame of another page, which does not tell: it is
+   * easily made by mistake.
    */
   readonly isDismissable?: boolean;
   readonly enterMs: number;
   readonly leaveMs: number;
 };
 
-/** What modal, overlay and sheet have in common. Screens use those. */
+/** What modal, overlay and sheet have in common. Screens use those. One that leaves is only seen: the page below it can be used. */
 export const DialogFrame = (props: DialogFrameProps) => {
   const { isOpen, onClose, look, width = 'medium', role = 'dialog', isDismissable = true, enterMs, leaveMs } = props;
   const phase = usePresence(isOpen, enterMs, leaveMs);
-  const dialog = useDialogFocus(phase !== 'closed');
+  const isLeaving = phase === 'leaving';
+  const hasLeft = useWaited(isLeaving, secondPressMs);
+  const dialog = useDialogFocus(phase !== 'closed' && !hasLeft);
+  useSecondPress(phase);
   useBackCloses(dialog, isOpen, () => {
     if (isDismissable) onClose();
   });
@@ -39,23 +45,25 @@ export const DialogFrame = (props: DialogFrameProps) => {
   const title = useKept(isOpen, props.title);
   const children = useKept(isOpen, props.children);
   const footer = useKept(isOpen, props.footer);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) hasEntries.current = false;
   }, [isOpen]);
   if (phase === 'closed') return null;
   const handleOpenChange = (isOpenNow: boolean) => {
-    if (!isOpenNow && phase !== 'leaving') onClose();
+    if (!isOpenNow) onClose();
   };
+  const mayLoseContent = () => !hasEntries.current && dialog.current?.querySelector('iframe') === null;
   const handleInput = ({ target }: FormEvent<HTMLElement>) => {
     if (!(target instanceof HTMLInputElement && target.type === 'search')) hasEntries.current = true;
   };
   return (
     <ModalOverlay
-      isOpen
+      isOpen={!isLeaving}
+      isExiting={isLeaving}
       onOpenChange={handleOpenChange}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
-      shouldCloseOnInteractOutside={() => !hasEntries.current}
+      shouldCloseOnInteractOutside={mayLoseContent}
       className={classNames(styles.scrim, styles[`${look}Scrim`])}
       data-phase={phase}
     >

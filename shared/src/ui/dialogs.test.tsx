@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { leavingEvent } from '../contracts/remote.contract';
 import { ConfirmDialog } from './ConfirmDialog';
@@ -69,6 +69,16 @@ describe('a modal', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
+  it('stays for a press outside while it holds a frame of another page, which tells nothing of what is typed there', async () => {
+    const close = jest.fn();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    render(<Modal isOpen onClose={close} title="Add card"><iframe title="Card number" sandbox="" /></Modal>);
+    await user.click(screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body);
+    expect(close).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
   it('has the focus at once, and hands it back to its opener as it goes', () => {
     const draw = (isOpen: boolean) => (
       <>
@@ -82,7 +92,8 @@ describe('a modal', () => {
     rerender(draw(true));
     expect(screen.getByRole('dialog')).toHaveFocus();
     rerender(draw(false));
-    pass(500);
+    pass(250);
+    expect(phase()).toBe('leaving');
     expect(opener).toHaveFocus();
   });
 
@@ -164,6 +175,63 @@ describe('a modal', () => {
   it('is not in the page while it was never open', () => {
     render(<Modal isOpen={false} onClose={() => {}} title="Bills">Due</Modal>);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('while a dialog leaves', () => {
+  const leave = (onPay: () => void) => {
+    const draw = (isOpen: boolean) => (
+      <>
+        <button type="button" onClick={onPay}>Pay</button>
+        <Sheet isOpen={isOpen} onClose={() => {}} title="Choose Payment Method"><button type="button">Visa 1111</button></Sheet>
+      </>
+    );
+    const { rerender } = render(draw(true));
+    pass(10);
+    fireEvent.click(screen.getByRole('button', { name: 'Visa 1111' }), { detail: 1, clientX: 100, clientY: 400 });
+    rerender(draw(false));
+    expect(phase()).toBe('leaving');
+    return screen.getByRole('button', { name: 'Pay' });
+  };
+
+  it('the page can be used', () => {
+    const pay = jest.fn();
+    fireEvent.click(leave(pay), { detail: 1, clientX: 100, clientY: 500 });
+    expect(pay).toHaveBeenCalledTimes(1);
+  });
+
+  it('the second half of a double press presses nothing below', () => {
+    const pay = jest.fn();
+    const button = leave(pay);
+    fireEvent.click(button, { detail: 1, clientX: 104, clientY: 404 });
+    pass(300);
+    fireEvent.click(button, { detail: 2, clientX: 100, clientY: 400 });
+    expect(pay).not.toHaveBeenCalled();
+    fireEvent.click(button, { detail: 1, clientX: 100, clientY: 400 });
+    expect(pay).toHaveBeenCalledTimes(1);
+  });
+
+  it('the dialog below has the focus again, and Escape closes it', async () => {
+    const closeBelow = jest.fn();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const both = (isAboveOpen: boolean) => (
+      <>
+        <Overlay isOpen onClose={closeBelow} title="Multiple Cards"><button type="button">+ Add card</button></Overlay>
+        <Overlay isOpen={isAboveOpen} onClose={() => {}} title="Add card">Number</Overlay>
+      </>
+    );
+    const { rerender } = render(both(false));
+    const opener = screen.getByRole('button', { name: '+ Add card' });
+    act(() => opener.focus());
+    rerender(both(true));
+    pass(10);
+    expect(screen.getByRole('dialog', { name: 'Add card' })).toHaveFocus();
+    rerender(both(false));
+    pass(250);
+    expect(screen.getByRole('dialog', { name: 'Add card' }).closest('[data-phase]')).toHaveAttribute('data-phase', 'leaving');
+    expect(opener).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(closeBelow).toHaveBeenCalledTimes(1);
   });
 });
 
