@@ -128,6 +128,8 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
   const runDue = async (): Promise<void> => {
     for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
       const claimed = await claimAndLaunch();
+      // A claim by itself at the same moment may have what is due in hand, and not yet running.
+      await claiming;
       if (claimed === 0 && running.size === 0) return;
       await (running.size >= kind.concurrency ? Promise.race(running) : Promise.all(running));
     }
