@@ -135,11 +135,11 @@ describe('a run and what crosses it', () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
-    const claimed = await claimDueRuns(world.database.db, { worker: 'dead', leaseMs: 300, now: new Date(dueAt), limit: 10 });
+    const claimed = await claimDueRuns(world.database.db, { worker: 'dead', leaseMs: 60_000, now: new Date(dueAt), limit: 10 });
     expect(claimed).toHaveLength(1);
     await world.at(dueAt);
     expect(await stateOf(payer)).toEqual(['waiting']);
-    await sleep(350);
+    await world.runSql(`update payment_runs set leased_until = clock_timestamp() - interval '1 second' where invoice_id = ${bill}`);
     await world.at('2026-11-27T07:00:01Z');
     expect(await stateOf(payer)).toEqual(['charged']);
     expect(await chargesOf(world, [bill])).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('a run and what crosses it', () => {
     expect(await stateOf(payer)).toEqual(['running']);
     expect((await world.transactionsOf(bill)).map(({ status }) => status)).toEqual(['success']);
     expect(await world.notices(payer)).toEqual([]);
-    await sleep(350);
+    await world.runSql(`update payment_runs set leased_until = clock_timestamp() - interval '1 second' where invoice_id = ${bill}`);
     await world.at('2026-11-27T07:00:01Z');
     expect(await stateOf(payer)).toEqual(['charged']);
     expect(await world.notices(payer)).toHaveLength(1);

@@ -40,9 +40,13 @@ async function dieAt(bill: Bill, name: string, key?: string) {
   return answer;
 }
 
-/** The process is gone without giving its split back: its lease runs out by itself. */
+/** The process is gone without giving its split back: only time ends its lease. */
 async function dieHoldingIt(invoice: number): Promise<void> {
-  await world.runSql(`update payment_splits set leased_by = 'a dead process', leased_until = clock_timestamp() + interval '300 milliseconds' where invoice_id = ${invoice}`);
+  await world.runSql(`update payment_splits set leased_by = 'a dead process', leased_until = clock_timestamp() + interval '1 hour' where invoice_id = ${invoice}`);
+}
+
+async function leaseEnds(invoice: number): Promise<void> {
+  await world.runSql(`update payment_splits set leased_until = clock_timestamp() - interval '1 second' where invoice_id = ${invoice}`);
 }
 
 async function expectGivenBack(bill: Bill): Promise<void> {
@@ -67,7 +71,7 @@ describe('a split whose process died', () => {
     await world.runSql(`alter table payment_attempts disable trigger payment_attempts_guard; update payment_attempts set state = 'sent', reason = null where state = 'unknown' and invoice_id = ${bill.invoice}; alter table payment_attempts enable trigger payment_attempts_guard; insert into audit_log (actor, action, entity, entity_id, after, at) select 'test', 'payment_sent', 'payment_attempt', id, '{"state":"sent"}', now() from payment_attempts where invoice_id = ${bill.invoice} and part = 1`);
     await dieHoldingIt(bill.invoice);
     expect(await splitBill(bill)).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
-    await sleep(400);
+    await leaseEnds(bill.invoice);
     for (const wait of [36, 61, 121, 301]) await world.clock.advance(seconds(wait));
     expect(await statesOf(bill.invoice)).toEqual(['not_charged', 'abandoned']);
     await expectGivenBack(bill);
@@ -123,7 +127,7 @@ describe('a split whose process died', () => {
       await dieHoldingIt(bill.invoice);
       await world.clock.advance(seconds(36));
       expect(await splitStateOf(bill.invoice)).toEqual(['capturing']);
-      await sleep(400);
+      await leaseEnds(bill.invoice);
       await world.clock.advance(seconds(1));
       expect(await splitStateOf(bill.invoice)).toEqual(['paid']);
       expect(await moneyOf(bill.invoice)).toEqual({ charges: ['30.00', '45.00'], holds: [] });

@@ -4,7 +4,7 @@ import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-worl
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', PAUSE_BEFORE_COMMIT_MS: '400', CLOCK_CONTROL: '1', REQUEST_LEASE_MS: '30000' });
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', PAUSE_BEFORE_COMMIT_MS: '2000', CLOCK_CONTROL: '1', REQUEST_LEASE_MS: '30000' });
 });
 afterAll(() => world.close());
 
@@ -20,7 +20,7 @@ describe('a split whose process stood still between writing the second card as s
     for (let tries = 0; tries < 400 && !(await firstHolds()); tries += 1) await pause(10);
     await world.database.db.transaction().execute(async (transaction) => {
       await sql`select from invoices where id = ${invoice} for update`.execute(transaction);
-      await pause(900);
+      await pause(2_500);
       await world.clock.advance('PT5M');
     });
     expect((await answer).status).toBe(402);
