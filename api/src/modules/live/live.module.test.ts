@@ -65,6 +65,8 @@ const until = async (condition: () => boolean, withinMs = 3_000): Promise<void> 
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 };
+/** Nothing tells that a socket has joined; an event before that is not for it. */
+const joinMs = 500;
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const event = (id: number, of = merchantId) => ({ merchantId: of, type: 'message' as const, user: 'Ann Lee', message: 'Hello', subId: 12, id });
@@ -74,7 +76,7 @@ describe('notification socket', () => {
   it('sends message and payment events of the own merchants, and no others [API-137, SHELL-085, SHELL-086]', async () => {
     const client = await joined(staff);
     const other = await joined(stranger);
-    await quiet(100);
+    await quiet(joinMs);
     await publishLive(test.database.db, event(1), test.clock.now());
     await publishLive(test.database.db, { ...event(2), type: 'payment', message: 'Ann Lee has made a payment' }, test.clock.now());
     await publishLive(test.database.db, event(3, otherMerchantId), test.clock.now());
@@ -113,15 +115,22 @@ describe('notification socket', () => {
 
   it('shows an event if and only if its transaction commits, also when a later one commits first', async () => {
     const client = await joined(staff);
-    await quiet(100);
+    await quiet(joinMs);
+    let commit = (): void => {};
+    const mayCommit = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let isWritten = false;
     const slow = test.database.db.transaction().execute(async (transaction) => {
       await publishLive(transaction, event(10), test.clock.now());
-      await quiet(400);
+      isWritten = true;
+      await mayCommit;
     });
-    await quiet(50);
+    await until(() => isWritten);
     await publishLive(test.database.db, event(11), test.clock.now());
     await until(() => client.frames.length === 1);
     expect(client.frames).toEqual([frameOf(11)]);
+    commit();
     await slow;
     await until(() => client.frames.length === 2);
     expect(client.frames[1]).toEqual(frameOf(10));
@@ -139,7 +148,7 @@ describe('notification socket', () => {
     await second.listen({ host: '127.0.0.1', port: 0 });
     const here = await joined(staff);
     const there = await joined(staff, portOf(second));
-    await quiet(150);
+    await quiet(joinMs);
     await test.database.db
       .insertInto('live_outbox')
       .values({ merchant_id: merchantId, event: JSON.stringify(frameOf(20)), created_at: test.clock.now() })
@@ -155,7 +164,7 @@ describe('notification socket', () => {
 
   it('goes on after its LISTEN connection was cut, without losing an event', async () => {
     const client = await joined(staff);
-    await quiet(100);
+    await quiet(joinMs);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(test.database.db);
     await test.database.db
       .insertInto('live_outbox')
@@ -167,7 +176,7 @@ describe('notification socket', () => {
 
   it('goes on when the database was emptied and gives out its ids from 1 again', async () => {
     const client = await joined(staff);
-    await quiet(100);
+    await quiet(joinMs);
     await sql`truncate live_outbox restart identity`.execute(test.database.db);
     await publishLive(test.database.db, event(40), test.clock.now());
     await until(() => client.frames.length === 1);
@@ -178,7 +187,7 @@ describe('notification socket', () => {
     const client = await joined(staff);
     const token = client.socket.protocol;
     expect(token).toBe('billfold.v1');
-    await quiet(100);
+    await quiet(joinMs);
     await test.database.db.updateTable('sessions').set({ ended_at: test.clock.now() }).where('user_id', '=', staff.id).execute();
     expect(await client.closed).toBe(4401);
   });

