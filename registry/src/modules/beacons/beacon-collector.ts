@@ -12,8 +12,6 @@ const pruneMs = 60 * 60_000;
 const atMostRows = 5_000;
 /** Releases held that were not known at the last look: just served, or invented. */
 const atMostStrangers = 50;
-/** Different files named as causes per release and minute; further ones are counted without their name. */
-const atMostFiles = 20;
 
 export type BeaconCollectorOptions = {
   readonly db: Database;
@@ -36,7 +34,6 @@ const inOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] => [...row
 export class BeaconCollector {
   #rows = new Map<string, HealthRow>();
   #causes = new Map<string, CauseRow>();
-  #files = new Map<string, Set<string>>();
   #strangers = new Set<string>();
   #served: ServedReleases | null = null;
   readonly #seen = new SeenViews();
@@ -58,7 +55,7 @@ export class BeaconCollector {
       const minute = slotOf(now, this.#served?.cutsOf(module) ?? []);
       this.#addRow({ environment, module, release, minute, tally: tallyOf(beacon) });
       for (const cause of causesOf(beacon)) {
-        if (this.#admits(cause.release)) this.#addCause(this.#withBoundedFile({ environment, module, minute, ...cause, count: 1 }));
+        if (this.#admits(cause.release)) this.#addCause({ environment, module, minute, ...cause, file: this.#ownFile(cause), count: 1 });
       }
     }
   }
@@ -75,7 +72,7 @@ export class BeaconCollector {
   }
 
   #admits(release: string): boolean {
-    if (this.#served?.names.has(release) === true || this.#strangers.has(release)) return true;
+    if (this.#served?.files.has(release) === true || this.#strangers.has(release)) return true;
     if (this.#strangers.size >= atMostStrangers) return false;
     this.#strangers.add(release);
     return true;
@@ -95,25 +92,18 @@ export class BeaconCollector {
     this.#causes.set(key, { ...row, count: row.count + (standing?.count ?? 0) });
   }
 
-  #withBoundedFile(row: CauseRow): CauseRow {
-    const files = this.#files.get(keyOfRow(row)) ?? new Set();
-    if (!files.has(row.file) && files.size >= atMostFiles) return { ...row, file: '' };
-    this.#files.set(keyOfRow(row), files.add(row.file));
-    return row;
-  }
-
-  #forgetFilesBefore(oldest: number): void {
-    for (const key of this.#files.keys()) if (Date.parse(key.slice(key.lastIndexOf(' ') + 1)) < oldest) this.#files.delete(key);
+  /** Anybody may name any file: those that the release describes keep their name, all others count under none. */
+  #ownFile({ release, file }: Pick<CauseRow, 'release' | 'file'>): string {
+    return this.#served?.files.get(release)?.has(file) === true ? file : '';
   }
 
   async #write(): Promise<void> {
     const { db, environment } = this.options;
     this.#served = await readServedReleases(db, environment, this.#served);
-    const { names } = this.#served;
+    const { files } = this.#served;
     this.#strangers.clear();
-    this.#forgetFilesBefore(Date.now() - 120_000);
-    const rows = inOrder(this.#rows).filter(({ release }) => names.has(release));
-    const causes = inOrder(this.#causes).filter(({ release }) => names.has(release));
+    const rows = inOrder(this.#rows).filter(({ release }) => files.has(release));
+    const causes = inOrder(this.#causes).filter(({ release }) => files.has(release));
     this.#rows = new Map();
     this.#causes = new Map();
     if (rows.length === 0 && causes.length === 0) return;

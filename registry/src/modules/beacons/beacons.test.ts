@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../db/database';
 import { newWorld, openRegistry, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
 import { BeaconCollector } from './beacon-collector';
+import { readWindow } from './read-window.service';
 
 let server: TestServer;
 let world: Awaited<ReturnType<typeof newWorld>>;
 let registry: TestRegistry;
 let release: string;
+/** Of the release. */
+let entry: string;
 const opened: { readonly collector: BeaconCollector; readonly db: Database }[] = [];
 
 beforeAll(async () => void (server = await startTestServer()));
@@ -19,6 +22,7 @@ beforeEach(async () => {
   registry = await openRegistry(world);
   const [registered] = await registry.register([{ module: 'mf-inbox' }]);
   release = registered?.name ?? '';
+  entry = `/modules/${release.replace('@', '/')}/remoteEntry.0001.js`;
 });
 afterEach(async () => {
   for (const { collector, db } of opened.splice(0)) {
@@ -57,19 +61,20 @@ const post = (payload: string, headers: Readonly<Record<string, string>> = {}, o
 describe('beacons', () => {
   it('of several processes add up, histograms too, and one that comes twice counts once', async () => {
     const [one, other] = [collectorOf(), collectorOf()];
+    await other.flush();
     const twice = beacon();
     one.collect({ environment: 'dev', beacons: [twice, twice, beacon({ loadMs: 100 })] });
     one.collect({ environment: 'dev', beacons: [twice] });
     for (let index = 0; index < 6; index += 1) other.collect({ environment: 'dev', beacons: [beacon({ loadMs: 2_000 })] });
     await Promise.all([one.flush(), other.flush()]);
-    other.collect({ environment: 'dev', beacons: [beacon({ outcome: 'fallback', failures: [{ release, step: 'entry', cause: 'missing', file: '/modules/x/remoteEntry.js' }] })] });
+    other.collect({ environment: 'dev', beacons: [beacon({ outcome: 'fallback', failures: [{ release, step: 'entry', cause: 'missing', file: entry }] })] });
     await other.flush();
     const [found] = (await health()).releases;
     expect(found).toMatchObject({ release, total: { views: 9, failed: 1, fellBack: 1, errored: 0 } });
     expect(found?.total.loadP75).toBeGreaterThan(1_500);
     expect(found?.total.lcpP75).toBeGreaterThan(600);
     expect(found?.total.inpP75).toBeNull();
-    expect(found?.causes).toEqual([{ cause: 'missing', step: 'entry', file: '/modules/x/remoteEntry.js', count: 1 }]);
+    expect(found?.causes).toEqual([{ cause: 'missing', step: 'entry', file: entry, count: 1 }]);
     expect(found?.points.reduce((sum, { views }) => sum + views, 0)).toBe(9);
   });
 
@@ -91,15 +96,29 @@ describe('beacons', () => {
     expect((await health()).releases.map(({ total }) => total.views)).toEqual([1]);
   });
 
-  it('name a bounded number of files', async () => {
+  it('name files of the release; whatever else somebody names is counted without its name', async () => {
     const collector = collectorOf();
-    const minute = new Date();
-    for (let index = 0; index < 50; index += 1) {
-      collector.collect({ environment: 'dev', beacons: [beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file: `/x${index}.js` }] })] }, minute);
-    }
     await collector.flush();
-    const { rows } = await sql<{ files: number; count: number }>`select count(*)::int as files, sum(count)::int as count from registry.health_causes`.execute(registry.db);
-    expect(rows).toEqual([{ files: 21, count: 50 }]);
+    const minute = new Date();
+    const failedWith = (file: string) => beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file }] });
+    for (let index = 0; index < 50; index += 1) collector.collect({ environment: 'dev', beacons: [failedWith(`/x${index}.js`)] }, minute);
+    collector.collect({ environment: 'dev', beacons: [failedWith(`http://localhost:8080${entry}?v=1`), failedWith(`${entry}.js`)] }, minute);
+    await collector.flush();
+    const { rows } = await sql<{ file: string; count: number }>`select file, count from registry.health_causes order by file`.execute(registry.db);
+    expect(rows).toEqual([{ file: '', count: 51 }, { file: entry, count: 1 }]);
+  });
+
+  it('are read with the most frequent causes of each release, and those after a failing API whatever else there is', async () => {
+    await sql`
+      insert into registry.health_causes (environment, module, release, minute, step, cause, file, count)
+      select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n, 1000 - n from generate_series(1, 100) as n
+      union all select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'run', 'api_failed', '', 3
+    `.execute(registry.db);
+    await sql`insert into registry.health_minutes (environment, module, release, minute, views) values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(registry.db);
+    const causes = (await health()).releases[0]?.causes ?? [];
+    expect([causes.length, causes[0]?.file, causes.at(-1)?.file]).toEqual([20, 'file1', 'file20']);
+    const read = await readWindow(registry.db, { environment: 'dev', module: 'mf-inbox', release, since: new Date(Date.now() - 120_000) });
+    expect([read.erroredAfterApi, read.causes.length]).toEqual([3, 5]);
   });
 
   it('wait for a database that is away, and are written once when it is back', async () => {

@@ -96,21 +96,35 @@ export const listHealth = async (db: Executor, { environment, module, release, s
   }));
 };
 
-/** Summed over the span, most frequent first. */
-export const listCauses = async (db: Executor, { environment, module, release, since, until }: Span): Promise<readonly (Cause & { readonly count: number })[]> => {
-  const rows = await db
-    .selectFrom('registry.health_causes')
-    .select(['release', 'step', 'cause', 'file', sql<string>`sum(count)`.as('count')])
-    .where('environment', '=', environment)
-    .where('module', '=', module)
-    .where('minute', '>=', since)
-    .$if(until !== undefined, (query) => query.where('minute', '<', until ?? since))
-    .$if(release !== undefined, (query) => query.where('release', '=', release ?? ''))
-    .groupBy(['release', 'step', 'cause', 'file'])
-    .orderBy('count', 'desc')
-    .orderBy('file')
-    .execute();
+const within = ({ environment, module, release, since, until }: Span) => sql`
+  environment = ${environment} AND module = ${module} AND minute >= ${since}
+  ${until === undefined ? sql`` : sql`AND minute < ${until}`} ${release === undefined ? sql`` : sql`AND release = ${release}`}`;
+
+/** Summed over the span, most frequent first; `atMost` of each release. */
+export const listCauses = async (db: Executor, span: Span, atMost: number): Promise<readonly (Cause & { readonly count: number })[]> => {
+  const { rows } = await sql<Cause & { readonly count: string }>`
+    SELECT release, step, cause, file, count FROM (
+      SELECT release, step, cause, file, sum(count) AS count, row_number() OVER (PARTITION BY release ORDER BY sum(count) DESC, file, step, cause) AS place
+      FROM registry.health_causes WHERE ${within(span)} GROUP BY release, step, cause, file
+    ) AS ranked
+    WHERE place <= ${atMost} ORDER BY count DESC, file, step, cause`.execute(db);
   return rows.map(({ count, ...cause }) => ({ ...cause, count: Number(count) }));
+};
+
+/** How often one cause without a file was counted in the span. */
+export const countCause = async (db: Executor, span: Span, { step, cause }: Pick<Cause, 'step' | 'cause'>): Promise<number> => {
+  const { rows } = await sql<{ count: string | null }>`SELECT sum(count) AS count FROM registry.health_causes WHERE ${within(span)} AND step = ${step} AND cause = ${cause} AND file = ''`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** The addresses of the files that these releases describe, by the release's name. */
+export const listFileAddresses = async (db: Executor, names: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ name: string; paths: readonly string[] }>`
+    SELECT name, ARRAY(SELECT file ->> 'path' FROM jsonb_array_elements(release -> 'files') AS file) AS paths
+    FROM (SELECT module || '@' || version || '-' || build AS name, release FROM registry.releases) AS named
+    WHERE name = ANY(${names})`.execute(db);
+  return new Map(rows.map(({ name, paths }) => [name, new Set(paths.map((path) => `/modules/${name.replace('@', '/')}/${path}`))]));
 };
 
 export const pruneHealth = async (db: Executor): Promise<void> => {

@@ -6,7 +6,6 @@ type Row = { readonly release: string; readonly minute: Date; readonly tally: Ta
 type CountedCause = Cause & { readonly count: number };
 
 const atMostPoints = 120;
-const atMostCauses = 20;
 
 const p75 = (histogram: Histogram, digits: number, scale = 1): number | null => {
   const value = percentileOf(histogram, 0.75);
@@ -50,7 +49,6 @@ export const presentHealth = (place: { readonly environment: string; readonly mo
     total: present(sum(own)),
     causes: causes
       .filter((cause) => cause.release === release)
-      .slice(0, atMostCauses)
       .map(({ step, cause, file, count }) => ({ step, cause, file: file === '' ? null : file, count })),
   }));
   return { module: place.module, environment: place.environment, releases: releases.toSorted((one, other) => other.total.views - one.total.views) };

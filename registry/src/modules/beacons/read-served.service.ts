@@ -1,11 +1,13 @@
 import type { Executor } from '../../db/database';
 import { readRevision } from '../releases/releases.public';
 import { listServedSince, namedReleases, readRollouts } from '../rollouts/rollouts.public';
+import { listFileAddresses } from './health.queries';
 
-/** Which releases an environment serves or has served, and where windows of gates begin. */
+/** Which releases an environment serves or has served, with their files, and where windows of gates begin. */
 export type ServedReleases = {
   readonly revision: number;
-  readonly names: ReadonlySet<string>;
+  /** Release name → the addresses of its files, such as `/modules/mf-inbox/1.4.2-3fa9c1e/remoteEntry.js`. */
+  readonly files: ReadonlyMap<string, ReadonlySet<string>>;
   readonly cutsOf: (module: string) => readonly Date[];
 };
 
@@ -15,10 +17,13 @@ export const readServedReleases = async (db: Executor, environment: string, know
   if (known?.revision === revision) return known;
   const states = await readRollouts(db, environment);
   const since = await listServedSince(db, environment);
+  const names = new Set([...since.keys(), ...states.flatMap(namedReleases)]);
+  const fresh = [...names].filter((name) => known?.files.has(name) !== true);
   const shell = states.find(({ module }) => module === 'shell');
   return {
     revision,
-    names: new Set([...since.keys(), ...states.flatMap(namedReleases)]),
+    // What a release describes never changes: only those that are new are asked for.
+    files: new Map([...(known?.files ?? []), ...(await listFileAddresses(db, fresh))].filter(([name]) => names.has(name))),
     cutsOf: (module) => {
       // The shell's own views are looked at in the window of every module.
       const steps = states.filter((state) => module === 'shell' || state.module === module).map(({ percentage }) => percentage?.stepSince);

@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/database';
-import { listCauses, listHealth, type Span } from './health.queries';
+import { countCause, listCauses, listHealth, type Span } from './health.queries';
 import { addTallies, afterApiFailure, emptyTally, type Cause, type Tally } from './tally.domain';
 
 /** What became of one release in one span of time. */
@@ -7,15 +7,14 @@ export type ReleaseWindow = {
   readonly tally: Tally;
   /** Loaded views that had an error after the API had failed. */
   readonly erroredAfterApi: number;
-  /** Most frequent first. */
+  /** The most frequent ones, most frequent first. */
   readonly causes: readonly (Cause & { readonly count: number })[];
 };
 
-export const readWindow = async (db: Executor, span: Span & { readonly release: string }): Promise<ReleaseWindow> => {
-  const causes = await listCauses(db, span);
-  return {
-    tally: (await listHealth(db, span)).reduce((sum, { tally }) => addTallies(sum, tally), emptyTally),
-    erroredAfterApi: causes.find(({ step, cause }) => step === afterApiFailure.step && cause === afterApiFailure.cause)?.count ?? 0,
-    causes,
-  };
-};
+const atMostCauses = 5;
+
+export const readWindow = async (db: Executor, span: Span & { readonly release: string }): Promise<ReleaseWindow> => ({
+  tally: (await listHealth(db, span)).reduce((sum, { tally }) => addTallies(sum, tally), emptyTally),
+  erroredAfterApi: await countCause(db, span, afterApiFailure),
+  causes: await listCauses(db, span, atMostCauses),
+});
