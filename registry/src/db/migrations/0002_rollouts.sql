@@ -2,6 +2,8 @@
 CREATE TABLE registry.environments (
   name text PRIMARY KEY CHECK (name ~ '^[a-z][a-z0-9-]{0,30}$'),
   is_protected boolean NOT NULL DEFAULT false,
+  -- How long a release is served before payment pages execute it: what the registry that serves the environment said when it started.
+  soak_ms bigint NOT NULL DEFAULT 86400000 CHECK (soak_ms >= 0),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 INSERT INTO registry.environments (name) VALUES ('dev'), ('qa'), ('staging'), ('production');
@@ -23,6 +25,7 @@ SELECT environment, module, 1,
     'disabled', null, 'tenants', '[]'::jsonb, 'percentage', null, 'channels', '[]'::jsonb,
     'default', module || '@' || version || '-' || build,
     'lastGood', CASE WHEN previous_version IS NULL THEN NULL ELSE module || '@' || previous_version || '-' || previous_build END,
+    'lastSoaked', CASE WHEN previous_version IS NULL THEN NULL ELSE module || '@' || previous_version || '-' || previous_build END,
     'lock', null,
     'changedAt', to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
   changed_at
@@ -85,6 +88,8 @@ ALTER TABLE registry.history ALTER COLUMN release DROP NOT NULL;
 ALTER TABLE registry.history ADD COLUMN state_before jsonb;
 ALTER TABLE registry.history ADD COLUMN state_after jsonb;
 CREATE INDEX history_by_module ON registry.history (environment, module, id DESC);
+-- Retention asks of every release when it was registered last.
+CREATE INDEX history_of_registrations ON registry.history (module, release, at) WHERE action = 'release_registered';
 
 -- Beacons of one release in one minute. A histogram holds a count per bucket of the boundaries that the code names.
 CREATE TABLE registry.health_minutes (

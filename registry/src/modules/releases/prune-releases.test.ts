@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
 import { operatorSecret, publisherSecret, setUpRegistry } from '../../testing/test-registry';
 import { pruneReleases } from './prune-releases.service';
-import { tryFilesLock } from './releases.queries';
+import { listRetentionRows, tryFilesLock } from './releases.queries';
 
 const at = setUpRegistry({ KEEP_RELEASES: '1' });
 beforeEach(async () => {
@@ -89,6 +89,17 @@ describe('retention', () => {
       expect(await prune()).toMatchObject({ isElsewhere: true, retired: [] });
     });
     expect((await prune()).retired).toHaveLength(2);
+  });
+
+  it('is not slow with a long history: nobody can change anything meanwhile', async () => {
+    await sql`
+      insert into registry.releases (module, version, build, release, registered_by)
+      select module, '2.0.' || n, build, release, 'ci' from registry.releases cross join generate_series(1, 500) as n where module = 'shell'`.execute(at.registry.db);
+    await sql`
+      insert into registry.history (environment, actor, action, module, release, reason)
+      select case when n % 2 = 0 then 'dev' end, 'ci', case when n % 2 = 0 then 'promote' else 'release_registered' end, 'mf-inbox', 'mf-inbox@3.0.' || n || '-aaaaaaa', 'built' from generate_series(1, 100000) as n`.execute(at.registry.db);
+    // By a scan of the history for each release, no answer comes before a query is given up.
+    expect(await listRetentionRows(at.registry.db)).toHaveLength(505);
   });
 
   it('is asked for by operators; anybody who may read sees what it would take', async () => {
