@@ -71,7 +71,7 @@ const comeUntilDecided = async ({ disturb, until = untilDrawn }: Visits = {}): P
 const expectRolledBack = async (canary: EditedRelease): Promise<void> => {
   crowd.forget();
   expect(await stateOf(module)).toMatchObject({ default: standard, percentage: null });
-  await expect.poll(async () => (await crowd.come({ path, module, until: untilDrawn })).map(({ release }) => release)).not.toContain(canary.name);
+  await expect.poll(async () => (await crowd.come({ path, module, until: untilDrawn })).map(({ release }) => release), { timeout: 60_000 }).not.toContain(canary.name);
 };
 
 test.describe.configure({ timeout: 600_000 });
@@ -119,7 +119,7 @@ test('a canary that is slow is rolled back with both times', async () => {
   const { entry } = await comeUntilDecided({
     disturb: (context) =>
       context.route(late, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 5_000));
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
         await route.fallback();
       }),
   });
@@ -146,7 +146,7 @@ test('a canary that people give up on is rolled back, though it never came', asy
 
 test('an API that fails is not blamed on the canary', async () => {
   const canary = await makeCanary(harmless);
-  await begin(canary, { window: 30 });
+  await begin(canary, { window: 60 });
   const { entry } = await comeUntilDecided({
     // Not the profile: staff without one are signed out.
     disturb: (context) => context.route('**/api/triggers', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', detail: 'away' } })),
@@ -165,7 +165,7 @@ test('a shell that breaks what it draws is not blamed on the canary', async () =
   const badShell = await registerEdited('shell', { version: '7.0.0', files: { [main]: (text) => `${breakLists}${text}` } });
   await serve(badShell.name);
   try {
-    await begin(canary, { window: 30 });
+    await begin(canary, { window: 60 });
     const { entry } = await comeUntilDecided({ until: async (page) => expect(page.getByRole('alert').or(page.getByRole('heading', { level: 1, name: heading, exact: true })).first()).toBeVisible({ timeout: 60_000 }) });
     expect(entry).toMatchObject({ action: 'gate_pause', release: canary.name });
     expect(entry.reason).toMatch(/not judged, since the (default mf-automation@\S+|shell \S+) itself failed in \d+ of \d+ page views/);

@@ -5,6 +5,7 @@ import { judge } from './testing/judge';
 import { copyRemote, type RemoteCopy } from './testing/remote-copy';
 import { people } from './testing/sign-in';
 import { expect, sizeNames, test } from './testing/test';
+import { stateOf } from './testing/visitors';
 
 const version = '1.7.0';
 const standing = 'No Conversation Selected';
@@ -27,6 +28,18 @@ test.beforeAll(async () => {
   candidate = new RegExp(`mf-inbox@${version}-\\w+`).exec(registered.output)?.[0] ?? registered.output;
 });
 test.afterAll(() => copy.remove());
+// What a test that failed half-way left would be served to every test behind it.
+test.afterEach(async () => {
+  const state = await stateOf('mf-inbox');
+  if (state === undefined) return;
+  const left = [
+    ...(state.lock === null ? [] : [['unlock', 'mf-inbox']]),
+    ...(state.disabled === null ? [] : [['enable', 'mf-inbox']]),
+    ...(state.percentage === null ? [] : [['rollback', 'mf-inbox']]),
+    ...state.channels.map(({ name }) => ['rollout', 'mf-inbox', 'channel', name, 'none']),
+  ];
+  for (const words of left) expect(await product.registry(...words, '--reason', 'after a test')).toMatchObject({ code: 0 });
+});
 test.describe.configure({ mode: 'default' });
 
 test('an operator starts a canary, widens it, rolls it back, and the history tells it', async ({ visit }) => {

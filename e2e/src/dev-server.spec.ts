@@ -80,6 +80,8 @@ test('edits are taken into the open page, which says what does not build and out
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 500);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
+  // Its event may come a frame later.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await mark(page);
   await edit(styleFile, '.table {', '.table { --made-by: one;');
   await expect.poll(() => styleOf(page), built).toBe('one');

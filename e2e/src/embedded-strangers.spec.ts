@@ -39,7 +39,7 @@ test('a site that is not registered cannot frame the page, whatever it knows of 
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await openFrame(page, 'Pay on this page, by query');
     await expectNothingDrawn(page);
-    expect(said.join()).toContain('frame-ancestors');
+    await expect.poll(() => said.join()).toContain('frame-ancestors');
     expect(asked.filter((path) => /^\/(api|v1|modules)\//.test(path))).toEqual([]);
     await changeQuery(page, { company_token: null, api_key: null });
     await openFrame(page, 'Pay on this page, by query');

@@ -1,4 +1,5 @@
 import { product } from './testing/control';
+import { watchLiveSocket } from './testing/live-socket';
 import { sandbox } from './testing/sandbox';
 import { toast } from './testing/screens';
 import { people } from './testing/sign-in';
@@ -29,11 +30,13 @@ for (const size of sizeNames) {
 
 test('an inbound text raises the badge, its toast leads to the chat, opening lowers the badge [INBOX-022 SHELL-060 SHELL-083]', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { merchantId: 2 });
-  const page = await visit('/admin/dashboard', { as: people.clerk });
+  const live = watchLiveSocket();
+  const page = await visit('/admin/dashboard', { as: people.clerk, prepare: live.prepare });
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Inbox/ });
   await expect(entry).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const before = await entry.textContent();
+  await live.hasJoined;
   await sandbox.sendText({ from: `+1${customer.phone}`, to: '+12125550100', body: 'Is the line down?' });
   await expect(toast(page, 'Is the line down?')).toBeVisible();
   await expect(entry).not.toHaveText(before ?? '');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { product } from './testing/control';
 import { hasNginx, startNginx, type RunningNginx } from './testing/nginx';
+import { watchLiveSocket } from './testing/live-socket';
 import { sandbox } from './testing/sandbox';
 import { signInStaff, toast } from './testing/screens';
 import { people } from './testing/sign-in';
@@ -43,7 +44,7 @@ test('what ends TLS before nginx is believed, when it is named', async ({ produc
     const { headers } = await fetch(`${behind.url}/login`, { headers: viaTls });
     expect(headers.get('content-security-policy')).toContain(`connect-src 'self' wss://${new URL(behind.url).host}`);
     expect(headers.get('strict-transport-security')).toContain('max-age=');
-    expect(await behind.readLogs()).toMatch(/^203\.0\.113\.7 .* \/login 200 /m);
+    await expect.poll(behind.readLogs).toMatch(/^203\.0\.113\.7 .* \/login 200 /m);
   } finally {
     await behind.stop();
   }
@@ -127,10 +128,12 @@ test('nginx keeps the secrets of links and payment pages out of its logs, also w
 
 test('the whole product works behind nginx, the notification socket too', async ({ visit, db }) => {
   const customer = await makeCustomer(db);
-  const page = await visit(`${nginx.url}/login`);
+  const live = watchLiveSocket();
+  const page = await visit(`${nginx.url}/login`, { prepare: live.prepare });
   await signInStaff(page, people.owner);
   await expect(page).toHaveURL(`${nginx.url}/admin/dashboard`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await live.hasJoined;
   await sandbox.sendText({ from: `+1${customer.phone}`, to: '+13035550100', body: 'Through the front door' });
   await expect(toast(page, 'Through the front do')).toBeVisible();
 });

@@ -17,6 +17,10 @@ test.beforeAll(async () => {
   // Without it everything counts as built anew, which only takes longer.
   await copyFile(stampFile, join(dataDir, 'builds.json')).catch(() => {});
 });
+test.afterEach(async () => {
+  // A start that was not ready in time would go on beside the next.
+  for (const id of await processesOf(dataDir)) process.kill(id, 'SIGKILL');
+});
 test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Whoever works in the data folder or was started with it. */
@@ -57,6 +61,7 @@ test('npm start prints the address and the sign-ins; Ctrl-C leaves no process', 
 });
 
 test('after kill -9 of everything above the database the next start just works', async () => {
+  test.setTimeout(180_000);
   const first = npmStart(await somePorts());
   await expect.poll(first.said, { timeout: 60_000 }).toContain('Billfold is ready at');
   signalGroup(first, 'SIGKILL');

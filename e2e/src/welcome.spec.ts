@@ -185,6 +185,7 @@ test("the browser's Back goes one step back and keeps what was typed, also on th
   await page.goForward();
   await title(page, "Let's get started");
   await goOn(page);
+  await title(page, 'Terms and privacy');
   await goOn(page);
   await choosePin(page);
   await expect(page).toHaveURL(/\/customer\/dashboard#registered$/);

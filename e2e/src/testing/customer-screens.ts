@@ -5,6 +5,14 @@ export const methodLine = (page: Page): Locator => page.getByRole('button', { na
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 export const receipt = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you!' });
 export const confirming = (page: Page): Locator => page.getByRole('heading', { name: 'Confirming your payment' });
+/** Presses Check now until there is the outcome; the page also asks by itself, and takes the button away when it knows. */
+export const checkNow = async (page: Page, outcome: Locator): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Check now' });
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1_000 });
+    await expect(outcome).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+};
 export const complaint = (within: Page | Locator, text: string): Locator => within.getByRole('alert').filter({ hasText: text });
 
 /** A day of the calendar that is open, by its date as YYYY-MM-DD; months are turned until it is there. */
