@@ -70,6 +70,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     db,
     databaseUrl: config.databaseUrl,
     environment: config.environment,
+    soakMs: config.paymentSoakMs,
     keptFile: join(config.stateDir, `plan-inputs.${config.environment}.json`),
     pollMs: config.pollMs,
     prepare: () => migrate(db),

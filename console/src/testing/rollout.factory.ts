@@ -12,6 +12,7 @@ export const rolloutOf = (change: Partial<RolloutState>): RolloutState => ({
   channels: [],
   default: 'mf-inbox@1.4.2-aaaaaaa',
   lastGood: 'mf-inbox@1.4.1-9999999',
+  lastSoaked: 'mf-inbox@1.4.1-9999999',
   lock: null,
   changedAt: at,
   ...change,

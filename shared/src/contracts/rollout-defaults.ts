@@ -17,6 +17,7 @@ export const emptyRollout = (environment: string, module: string, at: string): R
   channels: [],
   default: null,
   lastGood: null,
+  lastSoaked: null,
   lock: null,
   changedAt: at,
 });

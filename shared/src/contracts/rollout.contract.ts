@@ -49,6 +49,11 @@ export const RolloutState = Type.Object({
   default: Nullable(ReleaseName),
   /** The default before this one: what pages fall back to. */
   lastGood: Nullable(ReleaseName),
+  /**
+   * What payment pages execute until the default has been served for its soak time: the last default that had been when it was
+   * replaced, else the first one.
+   */
+  lastSoaked: Nullable(ReleaseName),
   lock: Nullable(Type.Object({ by: Type.String(), at: Instant, reason: Type.String() })),
   changedAt: Instant,
 });

@@ -7,7 +7,7 @@ const rule = (changes: Partial<PercentageRule> = {}): PercentageRule => ({
   release: 'mf-inbox@1.1.0-b', percent: 5, salt: 's', steps: [], gate: null, startedAt: at('10:00:10').toISOString(), stepSince: at('10:00:10').toISOString(), paused: null, ...changes,
 });
 const state = (module: string, changedAt: string): RolloutState => ({
-  environment: 'dev', module, revision: 1, disabled: null, tenants: [], percentage: null, channels: [], default: null, lastGood: null, lock: null, changedAt: at(changedAt).toISOString(),
+  environment: 'dev', module, revision: 1, disabled: null, tenants: [], percentage: null, channels: [], default: null, lastGood: null, lastSoaked: null, lock: null, changedAt: at(changedAt).toISOString(),
 });
 const shell = state('shell', '09:00:00');
 const inbox = state('mf-inbox', '10:00:10');

@@ -32,7 +32,7 @@ describe('the releases that payment pages may execute', () => {
   const now = 1_000_000;
   const servedSince = new Map([['m@old', new Date(0)], ['m@new', new Date(now - 10)], ['m@tenant', new Date(0)]]);
   const state = (change: Partial<RolloutState>): RolloutState => ({
-    environment: 'dev', module: 'm', revision: 1, disabled: null, tenants: [], percentage: null, channels: [{ name: 'beta', release: 'm@beta' }], default: 'm@old', lastGood: null, lock: null, changedAt: '', ...change,
+    environment: 'dev', module: 'm', revision: 1, disabled: null, tenants: [], percentage: null, channels: [{ name: 'beta', release: 'm@beta' }], default: 'm@old', lastGood: null, lastSoaked: null, lock: null, changedAt: '', ...change,
   });
   const candidate = (percent: number) => ({ release: 'm@new', percent, salt: 's', steps: [], gate: null, startedAt: '', stepSince: '', paused: null });
   it.each<[string, Partial<RolloutState>, number, readonly string[]]>([
@@ -41,7 +41,8 @@ describe('the releases that payment pages may execute', () => {
     ['a candidate where nothing has to soak', { percentage: candidate(5) }, 0, ['m@old', 'm@new']],
     ['not a candidate at 0 %', { percentage: candidate(0) }, 0, ['m@old']],
     ['what a merchant is served', { tenants: [{ merchantId: 1, release: 'm@tenant' }] }, 1_000, ['m@old', 'm@tenant']],
-    ['the one before a new default', { default: 'm@new', lastGood: 'm@old' }, 1_000, ['m@old']],
+    ['the one before a new default', { default: 'm@new', lastGood: 'm@old', lastSoaked: 'm@old' }, 1_000, ['m@old']],
+    ['the one before both, of two that came in a row', { default: 'm@new', lastGood: 'm@bad', lastSoaked: 'm@old' }, 1_000, ['m@old']],
     ['a first release at once', { default: 'm@new' }, 1_000, ['m@new']],
     ['nothing that is switched off', { disabled: { message: 'x' } }, 0, []],
   ])('are %s', (_what, change, soakMs, expected) => {

@@ -50,12 +50,12 @@ export const describeInventoryFlaws = (release: Release): readonly string[] => {
 export type SoakRule = { readonly servedSince: ReadonlyMap<string, Date>; readonly soakMs: number; readonly now: number };
 
 /**
- * The releases of a module that payment pages may execute: what rules, the default and the fallback name and has been served for its
- * soak time; before anything has, the default and the one before it. Channels do not count there.
+ * The releases of a module that payment pages may execute: what rules and the default name and has been served for its soak time, and
+ * what they stay on meanwhile; before anything has, these and the default. Channels do not count there.
  */
-export const payableReleases = ({ disabled, percentage, tenants, default: standard, lastGood }: RolloutState, { servedSince, soakMs, now }: SoakRule): readonly string[] => {
+export const payableReleases = ({ disabled, percentage, tenants, default: standard, lastSoaked }: RolloutState, { servedSince, soakMs, now }: SoakRule): readonly string[] => {
   if (disabled !== null) return [];
-  const fallback = [standard, lastGood].filter((name) => name !== null);
+  const fallback = [lastSoaked, standard].filter((name) => name !== null);
   const candidates = percentage === null || percentage.percent === 0 ? [] : [percentage.release];
   const named = [...new Set([...fallback, ...candidates, ...tenants.map(({ release }) => release)])];
   const soaked = named.filter((name) => soakMs === 0 || (servedSince.get(name)?.getTime() ?? now) + soakMs <= now);

@@ -40,6 +40,7 @@ beforeAll(async () => {
   registry = await openRegistry(world, withAdmin);
   await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }, customer]);
   await registry.register([{ module: 'mf-inbox', version: '1.5.0' }, { ...customer, version: '2.0.0' }], false);
+  await registry.register([{ ...customer, version: '2.0.1' }], false);
   production = await openRegistry({ ...world, folder: `${world.folder}/production` }, { ...withAdmin, NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'dev', PUBLIC_URL: 'https://pay.example', PAYMENT_SOAK_MS: '3600000', OVERRIDE_KEY: 'a key that is the same everywhere 01', MODULE_STORE_DIR: registry.config.moduleStoreDir });
 });
 afterAll(async () => {
@@ -164,10 +165,16 @@ describe('a payment page', () => {
     expect(remoteOf(paying, 'mf-customer')).toMatchObject({ version: '1.0.0', reason: 'last-good', fallback: null });
     expect(paying.body).not.toContain('/modules/mf-customer/2.0.0-');
     expect((await production.app.inject({ url: `/registry/api/environments/dev/explain?path=${invoice}`, headers: bearer(readerSecret) })).body).toContain('waits for its soak time');
+    // It is bad, and a hotfix replaces it: neither has soaked, and payment pages stay where they are.
+    await changed(registry, 'mf-customer', { kind: 'promote', release: customers('2.0.1') });
+    await bump();
+    expect(remoteOf(await get('/customer/dashboard', '', production), 'mf-customer')).toMatchObject({ version: '2.0.1', fallback: { version: '2.0.0' } });
+    expect(remoteOf(await get(invoice, '', production), 'mf-customer')).toMatchObject({ version: '1.0.0', fallback: null });
+    await changed(registry, 'mf-customer', { kind: 'rollback', to: customers('2.0.0') });
     await age(customers('2.0.0'), 2);
     await bump();
     expect(remoteOf(await get(invoice, '', production), 'mf-customer').version).toBe('2.0.0');
-    await changed(registry, 'mf-customer', { kind: 'rollback' });
+    await changed(registry, 'mf-customer', { kind: 'rollback', to: customers('1.0.0') });
     await bump();
     expect(remoteOf(await get(invoice, '', production), 'mf-customer').version).toBe('1.0.0');
   });
@@ -253,7 +260,7 @@ describe('the panel', () => {
   it('is offered what may be chosen, newest first, outside production only', async () => {
     const choices = (await get('/registry/choices')).json<ReleaseChoices>();
     expect(choices.map(({ module, releases }) => [module, releases.map(({ name }) => name)])).toEqual([
-      ['mf-customer', [customers('2.0.0'), customers('1.0.0')]],
+      ['mf-customer', [customers('2.0.1'), customers('2.0.0'), customers('1.0.0')]],
       ['mf-inbox', [inbox('1.5.0'), inbox('1.0.0')]],
       ['shell', [nameOf({ module: 'shell' })]],
     ]);

@@ -21,7 +21,7 @@ export type PlanInputs = {
 };
 
 /** A file that was kept by another version of this program says nothing. */
-export const format = 2;
+export const format = 3;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 

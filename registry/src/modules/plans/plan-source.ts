@@ -8,6 +8,8 @@ export type PlanSourceOptions = {
   readonly db: Database;
   readonly databaseUrl: string;
   readonly environment: string;
+  /** How long a release is served there before payment pages execute it. */
+  readonly soakMs: number;
   /** Where the last verified state is kept for the time the database is away. */
   readonly keptFile: string;
   readonly pollMs: number;
@@ -80,10 +82,10 @@ export class PlanSource {
   }
 
   async #read(): Promise<void> {
-    const { db, environment, keptFile, prepare } = this.options;
+    const { db, environment, soakMs, keptFile, prepare } = this.options;
     if (!this.#isPrepared) {
       await prepare();
-      await ensureEnvironment(db, environment);
+      await ensureEnvironment(db, environment, soakMs);
       this.#isPrepared = true;
     }
     const revision = await readRevision(db);

@@ -12,13 +12,13 @@ const build = (module: string, version = '1.0.0', changes: Partial<BuildOptions>
 const nameOf = ({ module, version, build: id }: Release): string => `${module}@${version}-${id}`;
 
 const rollout = (release: Release, rules: Partial<RolloutState> = {}): RolloutState => ({
-  environment: 'qa', module: release.module, revision: 1, disabled: null, tenants: [], percentage: null, channels: [], default: nameOf(release), lastGood: null, lock: null, changedAt: at, ...rules,
+  environment: 'qa', module: release.module, revision: 1, disabled: null, tenants: [], percentage: null, channels: [], default: nameOf(release), lastGood: null, lastSoaked: null, lock: null, changedAt: at, ...rules,
 });
 
 const { settings } = parseRegistryConfig({});
 type Request = Partial<PlanRequest> & { readonly servedSince?: PlanInputs['servedSince'] };
 const select = (rollouts: readonly RolloutState[], releases: readonly Release[], { servedSince = {}, ...request }: Request = {}) => {
-  const inputs: PlanInputs = { format: 2, revision: 1, isProtected: false, rollouts, releases: Object.fromEntries(releases.map((release) => [nameOf(release), release])), servedSince, overrides: [] };
+  const inputs: PlanInputs = { format: 3, revision: 1, isProtected: false, rollouts, releases: Object.fromEntries(releases.map((release) => [nameOf(release), release])), servedSince, overrides: [] };
   return selectPlan({ inputs, visitor: { key: 'customer.1', merchantId: 7, channel: null }, overrides: [], refused: [], pathname: '/admin/inbox', soakMs: 0, now, ...request });
 };
 const resolve = (...of: Parameters<typeof select>) => {
@@ -88,10 +88,13 @@ describe('the plan', () => {
     it.each([
       ['a candidate that is old enough', { percentage }, { [nameOf(current)]: aged, [nameOf(next)]: aged }, '2.0.0', 'percentage', '1.0.0'],
       ['the default instead of a young candidate', { percentage }, { [nameOf(current)]: aged, [nameOf(next)]: young }, '1.0.0', 'default', undefined],
-      ['the last good one instead of a young default', { lastGood: nameOf(old) }, { [nameOf(current)]: young, [nameOf(old)]: aged }, '0.9.0', 'last-good', undefined],
-      ['the oldest of the young ones when there is nothing else', { lastGood: nameOf(old) }, { [nameOf(current)]: young, [nameOf(old)]: young - hour }, '0.9.0', 'last-good', undefined],
+      ['the one before instead of a young default', { lastGood: nameOf(old), lastSoaked: nameOf(old) }, { [nameOf(current)]: young, [nameOf(old)]: aged }, '0.9.0', 'last-good', undefined],
+      ['not the faulty one before a hotfix, but the one before both', { lastGood: nameOf(next), lastSoaked: nameOf(old) }, { [nameOf(current)]: now, [nameOf(next)]: young, [nameOf(old)]: aged }, '0.9.0', 'last-good', undefined],
+      ['not the faulty one either when its day is over before that of the hotfix', { lastGood: nameOf(next), lastSoaked: nameOf(old) }, { [nameOf(current)]: young, [nameOf(next)]: aged, [nameOf(old)]: aged - hour }, '0.9.0', 'last-good', undefined],
+      ['nor falls back to it behind the hotfix', { lastGood: nameOf(next), lastSoaked: nameOf(old) }, { [nameOf(current)]: aged, [nameOf(next)]: aged, [nameOf(old)]: aged - hour }, '1.0.0', 'default', '0.9.0'],
+      ['the first one while nothing is old enough', { lastGood: nameOf(next), lastSoaked: nameOf(old) }, { [nameOf(current)]: now, [nameOf(next)]: young, [nameOf(old)]: young }, '0.9.0', 'last-good', undefined],
       ['the first release at once', {}, { [nameOf(current)]: now }, '1.0.0', 'default', undefined],
-      ['no young fallback', { percentage, lastGood: nameOf(old) }, { [nameOf(next)]: aged, [nameOf(current)]: young, [nameOf(old)]: aged }, '2.0.0', 'percentage', '0.9.0'],
+      ['no young fallback', { percentage, lastGood: nameOf(old), lastSoaked: nameOf(old) }, { [nameOf(next)]: aged, [nameOf(current)]: young, [nameOf(old)]: aged }, '2.0.0', 'percentage', '0.9.0'],
     ])('%s', (_what, rules, servedSince, version, reason, fallback) => {
       const remote = paying(rules, servedSince);
       expect([remote?.version, remote?.reason, remote?.fallback?.version]).toEqual([version, reason, fallback]);
@@ -179,7 +182,7 @@ describe('a page carries', () => {
   it('nothing young of its own, and so needs no page for a payment, whatever else is young', () => {
     const releases = [shell, wallet, current];
     const servedSince = { [nameOf(shell)]: 0, [nameOf(wallet)]: 0, [nameOf(current)]: 0, [nameOf(next)]: now };
-    const states = [rollout(shell), rollout(wallet), rollout(current, { default: nameOf(next), lastGood: nameOf(current) })];
+    const states = [rollout(shell), rollout(wallet), rollout(current, { default: nameOf(next), lastGood: nameOf(current), lastSoaked: nameOf(current) })];
     const needs = (pathname: string) => resolve(states, [...releases, next], { pathname, soakMs: 3_600_000, servedSince })?.plan.needsOwnPaymentPage;
     expect([needs('/customer/home'), needs('/admin/inbox')]).toEqual([false, true]);
   });

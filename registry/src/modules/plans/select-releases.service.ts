@@ -44,13 +44,12 @@ const whyNotCarried = (shell: Release, remote: Release): string | null => {
 /** What a module serves this visitor of what can be carried here; on payment pages of what is old enough. */
 const chooseServed = ({ inputs, visitor, payment }: SelectRequest, state: RolloutState, override: string | null, canCarry: (release: string) => boolean): Choice | null => {
   if (payment === null) return chooseRelease(state, visitor, override, canCarry);
-  const since = (name: string): number => inputs.servedSince[name] ?? payment.now;
-  const isSoaked = (name: string): boolean => payment.soakMs === 0 || since(name) + payment.soakMs <= payment.now;
-  const chosen = chooseRelease(state, visitor, null, (name) => canCarry(name) && isSoaked(name), false);
+  const isSoaked = (name: string): boolean => payment.soakMs === 0 || (inputs.servedSince[name] ?? payment.now) + payment.soakMs <= payment.now;
+  const chosen = chooseRelease(state, visitor, null, (name) => canCarry(name) && isSoaked(name), true);
   if (chosen !== null) return chosen;
-  // Nothing is old enough yet, as after a module's first release: the oldest of what everybody is served.
-  const [oldest] = [state.default, state.lastGood].filter((name) => name !== null && canCarry(name)).toSorted((one, other) => since(one ?? '') - since(other ?? ''));
-  return oldest === undefined || oldest === null ? null : { release: oldest, reason: oldest === state.default ? 'default' : 'last-good', fallback: null };
+  // Nothing is old enough yet, as after a module's first releases: they stay on the first.
+  const first = [state.lastSoaked, state.default].find((name) => name !== null && canCarry(name)) ?? null;
+  return first === null ? null : { release: first, reason: first === state.default ? 'default' : 'last-good', fallback: null };
 };
 
 type InputsIndex = {

@@ -4,7 +4,7 @@ import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import { operatorRoles, type Operator, type RolloutChange, type RolloutCommand, type RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
 import { changeRegistry, findReleaseByName, releaseName } from '../releases/releases.public';
-import { namedReleases, nextState, releaseOf, servedReleases, widens, type ChangeFacts } from './rollout.domain';
+import { nextState, releaseOf, servedReleases, widens, type ChangeFacts } from './rollout.domain';
 import { changedMeanwhile, environmentUnknown, moduleUnknown, needsRole, noSuchRelease, notServable, releaseRetired, wrongModule } from './rollout.errors';
 import { findEnvironment, insertHistory, isRetired, listHistory, listReleasesByName, listRollouts, listServedSince, markServed, saveRollout, updateProtection, wasRetired } from './rollouts.queries';
 import { newConflicts } from './servable-world';
@@ -75,9 +75,12 @@ const assertServable = async (transaction: Executor, before: World, after: World
   if (conflicts.length > 0) throw notServable(conflicts);
 };
 
-/** A release comes to be served: payment pages count its soak time from here. What was rolled back to has been served before. */
+/**
+ * A release comes to be served: payment pages count its soak time from here. What was rolled back to has been served before, and so has
+ * what payment pages stayed on.
+ */
 const markFresh = async (transaction: Executor, before: RolloutState, after: RolloutState, command: RolloutCommand): Promise<void> => {
-  const known = [...servedReleases(before), ...namedReleases(before).filter((name) => name === before.lastGood)];
+  const known = [...servedReleases(before), before.lastSoaked];
   const fresh = servedReleases(after).filter((name) => !known.includes(name));
   const releases = await listReleasesByName(transaction, fresh);
   for (const release of releases.values()) await markServed(transaction, after.environment, release, { at: new Date(after.changedAt), restart: command.kind !== 'rollback' });
@@ -94,7 +97,9 @@ export const changeWithin = async (transaction: Executor, change: RolloutsChange
   const standing: World = new Map((await listRollouts(transaction, environment)).map((state) => [state.module, state]));
   const served = await listServedSince(transaction, environment);
   const world: World = new Map(standing);
-  const facts: ChangeFacts = { at: new Date().toISOString(), by: actor.name, reason, salt: '', isAutomatic: change.automatic === true };
+  const now = Date.now();
+  const isSoaked = (name: string): boolean => place.soakMs === 0 || (served.get(name)?.getTime() ?? now) + place.soakMs <= now;
+  const facts: ChangeFacts = { at: new Date(now).toISOString(), by: actor.name, reason, salt: '', isAutomatic: change.automatic === true, isSoaked };
   const steps: { readonly before: RolloutState; readonly after: RolloutState; readonly command: RolloutCommand }[] = [];
   for (const { module, command: asked, if_revision } of change.changes) {
     const known = standing.get(module);

@@ -41,6 +41,12 @@ describe('the order of the rules', () => {
     expect(choose([name])?.fallback).toBeNull();
   });
 
+  it('on payment pages neither a channel nor the last good one counts, but what had soaked', () => {
+    const state = { ...empty, ...rules.channel, ...rules['last-good'], lastSoaked: 'soaked' };
+    expect(chooseRelease(state, visitor, null, () => true, true)).toEqual({ release: 'soaked', reason: 'last-good', fallback: null });
+    expect(chooseRelease({ ...state, default: 'default' }, visitor, null, () => true, true)).toEqual({ release: 'default', reason: 'default', fallback: 'soaked' });
+  });
+
   it('the default falls back to the last good one, and nothing to itself', () => {
     expect(choose(['default', 'last-good'])?.fallback).toBe('last-good');
     expect(choose(['last-good'])?.fallback).toBeNull();

@@ -47,26 +47,27 @@ const tenantRelease = (state: RolloutState, merchantId: number | null): string |
 };
 
 /** The releases that rules give this visitor, first the one that wins. */
-const candidates = (state: RolloutState, visitor: Visitor, override: string | null, joinsChannel: boolean): readonly { readonly release: string; readonly reason: Choice['reason'] }[] => {
+const candidates = (state: RolloutState, visitor: Visitor, override: string | null, isPayment: boolean): readonly { readonly release: string; readonly reason: Choice['reason'] }[] => {
   const tenant = tenantRelease(state, visitor.merchantId);
-  const channel = visitor.channel === null || !joinsChannel ? undefined : state.channels.find(({ name }) => name === visitor.channel);
+  const fallback = isPayment ? state.lastSoaked : state.lastGood;
+  const channel = visitor.channel === null || isPayment ? undefined : state.channels.find(({ name }) => name === visitor.channel);
   return [
     ...(override === null ? [] : [{ release: override, reason: 'override' as const }]),
     ...(tenant === undefined ? [] : [{ release: tenant, reason: 'tenant' as const }]),
     ...(state.percentage !== null && isInPercentage(state, visitor) ? [{ release: state.percentage.release, reason: 'percentage' as const }] : []),
     ...(channel === undefined ? [] : [{ release: channel.release, reason: 'channel' as const }]),
     ...(state.default === null ? [] : [{ release: state.default, reason: 'default' as const }]),
-    ...(state.lastGood === null ? [] : [{ release: state.lastGood, reason: 'last-good' as const }]),
+    ...(fallback === null ? [] : [{ release: fallback, reason: 'last-good' as const }]),
   ];
 };
 
 /**
  * The first rule whose release can be served wins; who is served a candidate falls back to the default, who is served the
  * default to the last good one. The kill switch is the caller's: a disabled module is chosen without an override, and none of
- * its code is loaded. `joinsChannel` is false on payment pages.
+ * its code is loaded. On payment pages no channel counts, and the last default that had soaked stands behind the default.
  */
-export const chooseRelease = (state: RolloutState, visitor: Visitor, override: string | null, canServe: (release: string) => boolean, joinsChannel = true): Choice | null => {
-  const found = candidates(state, visitor, override, joinsChannel).filter(({ release }) => canServe(release));
+export const chooseRelease = (state: RolloutState, visitor: Visitor, override: string | null, canServe: (release: string) => boolean, isPayment = false): Choice | null => {
+  const found = candidates(state, visitor, override, isPayment).filter(({ release }) => canServe(release));
   const [chosen] = found;
   if (chosen === undefined) return null;
   const fallback = found.find(({ release, reason }) => (reason === 'default' || reason === 'last-good') && release !== chosen.release);

@@ -3,7 +3,7 @@ import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { namedReleases, nextState, servedReleases, widens, type ChangeFacts } from './rollout.domain';
 
-const facts: ChangeFacts = { at: '2026-11-22T12:00:00.000Z', by: 'kim', reason: 'a test', salt: 'salt', isAutomatic: false };
+const facts: ChangeFacts = { at: '2026-11-22T12:00:00.000Z', by: 'kim', reason: 'a test', salt: 'salt', isAutomatic: false, isSoaked: () => true };
 const v = (version: number): string => `mf-inbox@${version}.0.0-aaaaaaa`;
 const gate = { windowS: 60, minSamples: 10, maxFailureIncrease: 0.05, maxSlowdown: 2 };
 
@@ -40,6 +40,19 @@ describe('a rollout', () => {
     expect(after(...promoted(1, 2, 3), canary(4), { kind: 'rollback', to: v(1) })).toMatchObject({ default: v(1), lastGood: null, percentage: null });
     expect(after(...promoted(1, 2), canary(4), { kind: 'rollback', to: v(2) })).toMatchObject({ default: v(2), lastGood: v(1), percentage: null });
     expect(() => after(...promoted(1), { kind: 'rollback', to: v(1) })).toThrow('is the default already');
+  });
+
+  it('remembers for payment pages the last default that had soaked, through any number of hotfixes', () => {
+    const isSoaked = (release: string): boolean => release === v(1) || release === v(2);
+    const then = (...commands: readonly RolloutCommand[]): RolloutState => commands.reduce((state, command) => nextState(state, command, { ...facts, isSoaked }), emptyRollout('qa', 'mf-inbox', facts.at));
+    expect(then(...promoted(1)).lastSoaked).toBeNull();
+    const hotfixed = then(...promoted(1, 2, 3, 4, 5));
+    expect(hotfixed).toMatchObject({ default: v(5), lastGood: v(4), lastSoaked: v(2) });
+    expect(namedReleases(hotfixed)).toEqual([v(5), v(4), v(2)]);
+    expect(then(...promoted(7, 8, 9)).lastSoaked).toBe(v(7));
+    expect(then(...promoted(1, 3), { kind: 'rollback' })).toMatchObject({ default: v(1), lastSoaked: v(1) });
+    expect(then(...promoted(1, 2, 3), { kind: 'rollback', to: v(2) }, { kind: 'rollback', to: v(0) })).toMatchObject({ default: v(0), lastSoaked: null });
+    expect(then(...promoted(1, 2), canary(1), { kind: 'rollback' })).toMatchObject({ default: v(2), lastGood: null, lastSoaked: null });
   });
 
   it('runs one candidate at a time, with rising steps', () => {

@@ -9,6 +9,8 @@ export type ChangeFacts = {
   readonly salt: string;
   /** The product itself: a gate. It may roll back what is locked. */
   readonly isAutomatic: boolean;
+  /** Whether a release has been served there for its soak time. */
+  readonly isSoaked: (release: string) => boolean;
 };
 
 /** Every release that some visitor is served now; a candidate at 0 % is not. What pages fall back to is not among them. */
@@ -21,9 +23,9 @@ export const servedReleases = ({ percentage, tenants, channels, default: standar
   ]),
 ];
 
-/** Every release that a rule, the default or the fallback names: their files must stay. */
+/** Every release that a rule, the default or a fallback names: their files must stay. */
 export const namedReleases = (state: RolloutState): readonly string[] => [
-  ...new Set([...servedReleases(state), ...(state.percentage === null ? [] : [state.percentage.release]), ...(state.lastGood === null ? [] : [state.lastGood])]),
+  ...new Set([...servedReleases(state), ...[state.percentage?.release, state.lastGood, state.lastSoaked].filter((name) => typeof name === 'string')]),
 ];
 
 /** The release that a command names; null for those that name none. */
@@ -63,12 +65,15 @@ const ruleOf = ({ module, percentage }: RolloutState): Rule => {
   return percentage;
 };
 
-const promote = (state: RolloutState, { release }: Of<'promote'>): RolloutState => ({
-  ...state,
-  default: release,
-  lastGood: state.default === release ? state.lastGood : state.default,
-  percentage: state.percentage?.release === release ? null : state.percentage,
-});
+/** A hotfix of a hotfix: what had not soaked when it was replaced is not what payment pages go back to. */
+const promote = (state: RolloutState, { release }: Of<'promote'>, { isSoaked }: ChangeFacts): RolloutState => {
+  const { default: standard, lastSoaked } = state;
+  const percentage = state.percentage?.release === release ? null : state.percentage;
+  if (standard === release || standard === null) return { ...state, default: release, percentage };
+  return { ...state, default: release, lastGood: standard, lastSoaked: lastSoaked === null || isSoaked(standard) ? standard : lastSoaked, percentage };
+};
+
+const kept = (fallback: string | null, left: readonly (string | null)[]): string | null => (left.includes(fallback) ? null : fallback);
 
 const without = (state: RolloutState, releases: readonly (string | null)[]): Pick<RolloutState, 'tenants' | 'channels'> => ({
   tenants: state.tenants.filter(({ release }) => !releases.includes(release)),
@@ -79,15 +84,15 @@ const without = (state: RolloutState, releases: readonly (string | null)[]): Pic
 const rollback = (state: RolloutState, { to }: Of<'rollback'>): RolloutState => {
   const { percentage } = state;
   if (to === undefined && percentage !== null) {
-    const lastGood = state.lastGood === percentage.release ? null : state.lastGood;
-    return { ...state, percentage: null, lastGood, ...without(state, [percentage.release]) };
+    const left = [percentage.release];
+    return { ...state, percentage: null, lastGood: kept(state.lastGood, left), lastSoaked: kept(state.lastSoaked, left), ...without(state, left) };
   }
   const target = to ?? state.lastGood;
   if (target === null) throw impossible(`${state.module} has no release to roll back to. Name one.`);
   if (target === state.default && percentage === null) throw impossible(`${target} is the default already.`);
   const left = [state.default, percentage?.release ?? null].filter((release) => release !== target);
-  const lastGood = target === state.default && !left.includes(state.lastGood) ? state.lastGood : null;
-  return { ...state, default: target, lastGood, percentage: null, ...without(state, left) };
+  const lastGood = target === state.default ? kept(state.lastGood, left) : null;
+  return { ...state, default: target, lastGood, lastSoaked: kept(state.lastSoaked, left), percentage: null, ...without(state, left) };
 };
 
 const startPercentage = (state: RolloutState, command: Of<'start_percentage'>, { at, salt }: ChangeFacts): RolloutState => {
@@ -130,7 +135,7 @@ const setChannel = (state: RolloutState, { name, release }: Of<'set_channel'>): 
 const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts): RolloutState => {
   switch (command.kind) {
     case 'promote':
-      return promote(state, command);
+      return promote(state, command, facts);
     case 'rollback':
       return rollback(state, command);
     case 'start_percentage':

@@ -3,22 +3,31 @@ import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-export type EnvironmentRow = { readonly name: string; readonly isProtected: boolean };
+export type EnvironmentRow = {
+  readonly name: string;
+  readonly isProtected: boolean;
+  /** How long a release is served there before payment pages execute it, by the registry that serves the environment. */
+  readonly soakMs: number;
+};
 
 const nameOf = sql<string>`module || '@' || version || '-' || build`;
 
 export const findEnvironment = async (db: Executor, name: string): Promise<EnvironmentRow | null> => {
-  const row = await db.selectFrom('registry.environments').select('is_protected').where('name', '=', name).executeTakeFirst();
-  return row === undefined ? null : { name, isProtected: row.is_protected };
+  const row = await db.selectFrom('registry.environments').select(['is_protected', 'soak_ms']).where('name', '=', name).executeTakeFirst();
+  return row === undefined ? null : { name, isProtected: row.is_protected, soakMs: Number(row.soak_ms) };
 };
 
-export const listEnvironments = async (db: Executor): Promise<readonly EnvironmentRow[]> => {
+export const listEnvironments = async (db: Executor): Promise<readonly Omit<EnvironmentRow, 'soakMs'>[]> => {
   const rows = await db.selectFrom('registry.environments').select(['name', 'is_protected']).orderBy('created_at').orderBy('name').execute();
   return rows.map((row) => ({ name: row.name, isProtected: row.is_protected }));
 };
 
 export const insertEnvironment = async (db: Executor, name: string): Promise<void> => {
   await db.insertInto('registry.environments').values({ name }).onConflict((conflict) => conflict.doNothing()).execute();
+};
+
+export const updateSoak = async (db: Executor, name: string, soakMs: number): Promise<void> => {
+  await db.updateTable('registry.environments').set({ soak_ms: String(soakMs) }).where('name', '=', name).execute();
 };
 
 export const updateProtection = async (db: Executor, name: string, isProtected: boolean): Promise<void> => {
