@@ -10,6 +10,8 @@ type JourneyStart = {
   readonly module: string;
   readonly part: string;
   readonly planned: string;
+  /** Nobody asked for this load: whatever becomes of it, the page is not opened anew. */
+  readonly keepsPage?: boolean;
   /** Answers why a file did not come; another one in tests. */
   readonly diagnose?: (file: string) => Promise<FailureCause>;
 };
@@ -23,6 +25,10 @@ export class LoadJourney {
   private lastKind: LoadErrorKind | null = null;
 
   constructor(private readonly start: JourneyStart) {}
+
+  get keepsPage(): boolean {
+    return this.start.keepsPage === true;
+  }
 
   /** True when the last failure will repeat itself in this page: what hangs is joined, what threw stays evaluated. */
   get needsNewPage(): boolean {

@@ -425,12 +425,50 @@ describe('a long session', () => {
     expect(stateOf(inbox)).toBe('ready');
   });
 
-  it('shows the failure when the page was already reloaded for the module', async () => {
-    const { loader, stateOf } = setUp({ source: staleAfterFirst(true), hasFallback: false, reloadFor: () => false });
+  it('shows the failure when the page was already reloaded for the module, and opens it anew for a visitor who tries again', async () => {
+    const { loader, reloads, stateOf } = setUp({ source: staleAfterFirst(true), hasFallback: false, reloadFor: () => false });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     void loader.load('mf-inbox', chatPath);
     await jest.runAllTimersAsync();
     expect(stateOf(chatPath)).toBe('failed');
+    expect(reloads).toEqual([]);
+    loader.retry('mf-inbox', chatPath);
+    expect(reloads).toEqual(['page']);
+  });
+
+  it('opens no page anew for a try that nobody asked for', async () => {
+    const { loader, reloads, stateOf } = setUp({ source: staleAfterFirst(true), hasFallback: false });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    loader.resume('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(stateOf(chatPath)).toBe('failed');
+    loader.resume('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    loader.retry('mf-inbox', chatPath);
+    expect(reloads).toEqual(['page']);
+  });
+});
+
+describe('without a connection', () => {
+  let isOnline = false;
+  beforeEach(() => {
+    isOnline = false;
+    jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  });
+
+  it('tries again in the page what would need a new one', async () => {
+    const { loader, reloads, stateOf } = setUp({ source: never });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    loader.retry('mf-inbox', inbox);
+    expect(stateOf(inbox)).toBe('loading');
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    isOnline = true;
+    loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
   });
 });

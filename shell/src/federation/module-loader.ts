@@ -67,21 +67,22 @@ export class ModuleLoader {
 
   /** Loads a part unless it is there; joins a load under way; starts again after a failure. */
   load(module: string, part: PartKey): Promise<PartState> {
-    const state = this.state(module, part);
-    if (state.status === 'ready' || state.status === 'disabled') return Promise.resolve(state);
-    const key = `${module} ${part}`;
-    const running = this.running.get(key) ?? this.start(module, part).finally(() => this.running.delete(key));
-    this.running.set(key, running);
-    return running;
+    return this.join(module, part, false);
   }
 
   /**
-   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page, and a
-   * script that threw is never evaluated again: where nothing is held, such a try is a new page.
+   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page, a script that
+   * threw is never evaluated again, and files that are gone do not come back: where nothing is held, such a try is a new page. Without
+   * a connection that would be the browser's error in place of this one.
    */
   retry(module: string, part: PartKey): void {
-    if (this.needingNewPage.has(module) && this.canReload()) this.reloadPage();
+    if (this.needingNewPage.has(module) && navigator.onLine && this.canReload()) this.reloadPage();
     else void this.load(module, part);
+  }
+
+  /** Another try that nobody asked for: the page stays, whatever somebody reads or types in the rest of it. */
+  resume(module: string, part: PartKey): void {
+    void this.join(module, part, true);
   }
 
   /** Opens the page anew, with a new plan. */
@@ -141,12 +142,21 @@ export class ModuleLoader {
     this.forgetParts(module);
   }
 
-  private async start(module: string, part: PartKey): Promise<PartState> {
+  private join(module: string, part: PartKey, keepsPage: boolean): Promise<PartState> {
+    const state = this.state(module, part);
+    if (state.status === 'ready' || state.status === 'disabled') return Promise.resolve(state);
+    const key = `${module} ${part}`;
+    const running = this.running.get(key) ?? this.start(module, part, keepsPage).finally(() => this.running.delete(key));
+    this.running.set(key, running);
+    return running;
+  }
+
+  private async start(module: string, part: PartKey, keepsPage: boolean): Promise<PartState> {
     const host = this.hosts.get(module);
     if (host !== undefined && host.disabled !== null) return this.settle(module, part, { status: 'disabled', message: host.disabled.message });
     this.parts.change(module, part, loading);
     this.needingNewPage.delete(module);
-    const journey = new LoadJourney({ module, part, planned: host === undefined ? module : releaseName(host.wanted) });
+    const journey = new LoadJourney({ module, part, planned: host === undefined ? module : releaseName(host.wanted), keepsPage });
     const broken = this.broken.get(`${module} ${part}`);
     if (broken !== undefined) journey.note(broken.release, 'chunk', broken.error);
     this.broken.delete(`${module} ${part}`);
@@ -179,9 +189,10 @@ export class ModuleLoader {
     try {
       return await this.loadFrom(host, module, part, journey);
     } catch (error) {
-      if (journey.needsNewPage) this.needingNewPage.add(module);
-      const isLongSession = performance.now() > longSessionMs;
-      return isLongSession && this.reloadStalePage(module, error) ? { outcome: 'reload', release: null, state: loading } : this.nothingArrivedOf(module);
+      const isStale = this.isStale(module, error);
+      if (isStale && this.reloadFor(module, journey)) return { outcome: 'reload', release: null, state: loading };
+      if (isStale || journey.needsNewPage) this.needingNewPage.add(module);
+      return this.nothingArrivedOf(module);
     }
   }
 
@@ -199,7 +210,7 @@ export class ModuleLoader {
         return { outcome, release: mounted.name, state: { status: 'ready', Component } };
       } catch (error) {
         if (host.mounted !== mounted) continue;
-        if (this.proven.has(module) && this.reloadStalePage(module, error)) return { outcome: 'reload', release: mounted.name, state: loading };
+        if (this.proven.has(module) && this.isStale(module, error) && this.reloadFor(module, journey)) return { outcome: 'reload', release: mounted.name, state: loading };
         if (!host.hasNextRelease() || journey.budget.remainingMs() === 0 || this.holdsWork(mounted)) throw error;
         host.giveUp(mounted);
         this.forgetParts(module);
@@ -222,9 +233,13 @@ export class ModuleLoader {
   }
 
   /** Files that do not come in an old page were probably replaced by newer ones: a new page brings a new plan. */
-  private reloadStalePage(module: string, error: unknown): boolean {
-    const canHelp = kindOf(error) === 'lost' && navigator.onLine;
-    return canHelp && this.canReload() && this.options.reloadFor(module);
+  private isStale(module: string, error: unknown): boolean {
+    const isOld = this.proven.has(module) || performance.now() > longSessionMs;
+    return isOld && kindOf(error) === 'lost' && navigator.onLine;
+  }
+
+  private reloadFor(module: string, journey: LoadJourney): boolean {
+    return !journey.keepsPage && this.canReload() && this.options.reloadFor(module);
   }
 
   private holdsWork(mounted: MountedRemote): boolean {

@@ -47,6 +47,18 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 
+it('opens the page anew on a press alone, never by itself when the connection is back', async () => {
+  const asked = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
+  const page = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source: sourceWithInbox(asked) });
+  const reload = jest.spyOn(page.shell.context.loader, 'reloadPage').mockImplementation(() => {});
+  expect(await screen.findByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  act(() => void globalThis.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  expect(reload).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('waits on the first page for the first screen, so that no empty frame is drawn', async () => {
   const page = await startTestShell({
     path: '/admin/conversations',

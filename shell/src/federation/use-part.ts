@@ -13,8 +13,9 @@ export const usePart = (loader: ModuleLoader, module: string, part: PartKey): { 
   const retry = useCallback(() => loader.retry(module, part), [loader, module, part]);
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
-    globalThis.addEventListener('online', retry);
-    return () => globalThis.removeEventListener('online', retry);
-  }, [state.status, retry]);
+    const resume = (): void => loader.resume(module, part);
+    globalThis.addEventListener('online', resume);
+    return () => globalThis.removeEventListener('online', resume);
+  }, [state.status, loader, module, part]);
   return { state, retry };
 };
