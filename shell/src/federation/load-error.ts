@@ -35,6 +35,9 @@ export const kindOf = (error: unknown): LoadErrorKind => {
 /** Browsers evaluate a script once: what threw will throw again in this page. */
 export const isRepeatable = (error: unknown): boolean => kindOf(error) === 'lost';
 
+/** Nothing comes while the browser has no connection: it says nothing about the release that was asked for. */
+export const isCutOff = (error: unknown): boolean => kindOf(error) === 'lost' && !navigator.onLine;
+
 const fileOf = (error: unknown, message: string): string | null => {
   if (error instanceof LostFileError) return error.file;
   if (isStyleError(error)) return error.request;

@@ -1,7 +1,7 @@
 import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
 import type { RemoteModule, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { fallbackReserveMs, loadDeadlines, withRetry, type Budget } from './deadline';
-import { isRepeatable } from './load-error';
+import { isCutOff, isRepeatable } from './load-error';
 import { mountRemote, type MountedRemote, type RemoteHost } from './mounted-remote';
 import { releaseName, releasesOf, type PlannedRelease } from './planned-release';
 import { applyStylesOf, removeStylesOf } from './release-styles';
@@ -127,7 +127,7 @@ export class ModuleHost {
       } catch (error) {
         if (generation !== this.generation) return this.mount(budget, note);
         note(release, 'entry', error);
-        if (!this.hasNextRelease()) throw error;
+        if (!this.hasNextRelease() || isCutOff(error)) throw error;
         this.position += 1;
       }
     }

@@ -458,6 +458,42 @@ describe('without a connection', () => {
     isOnline = false;
     jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   });
+  const whileOnline = <Answer>(answer: Answer): Promise<Answer> => (isOnline ? Promise.resolve(answer) : Promise.reject(lost()));
+  const resume = async (loader: ModuleLoader, part: typeof inbox | typeof chatPath): Promise<void> => {
+    isOnline = true;
+    loader.resume('mf-inbox', part);
+    await jest.runAllTimersAsync();
+  };
+
+  it('asks for no other release, and takes the planned one when it is back', async () => {
+    const { loader, attempts, stateOf, reports } = setUp({ source: (release) => whileOnline(containerOf(release)) });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('failed');
+    expect(attempts).toEqual(['1.0.0#0', '1.0.0#1', '1.0.0#2']);
+    await resume(loader, inbox);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['failed', 'loaded']);
+  });
+
+  it('keeps the release that serves, with its state, when a screen of it does not come', async () => {
+    const Component = () => null;
+    const routes = [
+      { path: '/admin/conversations', lazy: () => Promise.resolve({ Component }) },
+      { path: '/admin/conversations/:subId', lazy: () => whileOnline({ Component }) },
+    ];
+    isOnline = true;
+    const { loader, attempts, stateOf, reports, store } = setUp({ source: (release) => Promise.resolve(containerOf(release, { routes, reducer: () => release.version })) });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    isOnline = false;
+    void loader.load('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect([stateOf(inbox), stateOf(chatPath)]).toEqual(['ready', 'failed']);
+    await resume(loader, chatPath);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['loaded', 'failed', 'loaded']);
+    expect(attempts).toEqual(['1.0.0#0']);
+    expect(store.getState()).toMatchObject({ 'mf-inbox': '1.0.0' });
+  });
 
   it('tries again in the page what would need a new one', async () => {
     const { loader, reloads, stateOf } = setUp({ source: never });

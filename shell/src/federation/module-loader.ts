@@ -1,7 +1,7 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { RemoteModule } from '@billfold/shared/contracts/remote.contract';
 import { loadDeadlines, pause, withRetry } from './deadline';
-import { isRepeatable, kindOf } from './load-error';
+import { isCutOff, isRepeatable, kindOf } from './load-error';
 import { LoadJourney } from './load-journey';
 import type { LoadReport } from './load-report';
 import { ModuleHost, type HostDependencies } from './module-host';
@@ -211,7 +211,7 @@ export class ModuleLoader {
       } catch (error) {
         if (host.mounted !== mounted) continue;
         if (this.proven.has(module) && this.isStale(module, error) && this.reloadFor(module, journey)) return { outcome: 'reload', release: mounted.name, state: loading };
-        if (!host.hasNextRelease() || journey.budget.remainingMs() === 0 || this.holdsWork(mounted)) throw error;
+        if (!host.hasNextRelease() || journey.budget.remainingMs() === 0 || isCutOff(error) || this.holdsWork(mounted)) throw error;
         host.giveUp(mounted);
         this.forgetParts(module);
       }
