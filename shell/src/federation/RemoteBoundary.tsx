@@ -1,30 +1,31 @@
 import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
 import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { FailureCard } from './FailureCard';
+import type { PartKey } from './part-states';
 
 type RemoteBoundaryProps = {
   readonly module: string;
+  readonly part: PartKey;
   readonly title: string;
   readonly isSlot?: boolean;
   readonly report: (failure: FailureReport) => void;
   /** Somebody who may put another release in the place of what threw. */
   readonly onBroken: (error: unknown) => void;
-  /** Another value means other content: an earlier failure no longer counts. */
-  readonly contentKey: string;
   readonly children: ReactNode;
 };
+/** Another `contentKey` means other content: an earlier failure no longer counts. */
+type BoundaryProps = RemoteBoundaryProps & { readonly contentKey: string };
+type BoundaryState = { readonly status: 'drawn' | 'broken'; readonly contentKey: string };
 
-type RemoteBoundaryState = { readonly status: 'drawn' | 'broken'; readonly contentKey: string };
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { status: 'drawn', contentKey: this.props.contentKey };
 
-/** Keeps a render error of a remote inside its rectangle. */
-export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
-  override state: RemoteBoundaryState = { status: 'drawn', contentKey: this.props.contentKey };
-
-  static getDerivedStateFromError(): Partial<RemoteBoundaryState> {
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { status: 'broken' };
   }
 
-  static getDerivedStateFromProps({ contentKey }: RemoteBoundaryProps, state: RemoteBoundaryState): RemoteBoundaryState | null {
+  static getDerivedStateFromProps({ contentKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
     return contentKey === state.contentKey ? null : { status: 'drawn', contentKey };
   }
 
@@ -40,3 +41,9 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
     return this.state.status === 'broken' ? <FailureCard title={title} isSlot={isSlot} onRetry={this.handleRetry} /> : children;
   }
 }
+
+/** Keeps a render error of a remote inside its rectangle, until the part or the address is another. What works stays as it is. */
+export const RemoteBoundary = (props: RemoteBoundaryProps) => {
+  const { pathname } = useLocation();
+  return <Boundary {...props} contentKey={`${props.part} ${pathname}`} />;
+};

@@ -2,6 +2,7 @@ import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
 import { DisabledCard } from './DisabledCard';
 import { FailureCard } from './FailureCard';
 import type { ModuleLoader } from './module-loader';
+import type { PartKey } from './part-states';
 import { RemoteBoundary } from './RemoteBoundary';
 import { SlotSkeleton } from './ScreenSkeleton';
 import { usePart } from './use-part';
@@ -14,11 +15,12 @@ const titleOf = (name: string): string => `${name.slice(0, 1).toUpperCase()}${na
 /** The component that draws another module's slot through the loader; its failure costs only its own rectangle. */
 export const createSlot = ({ loader, report }: SlotDependencies) =>
   function Slot({ module, name, props = {} }: SlotProps) {
-    const { state, retry } = usePart(loader(), module, `slot:${name}`);
+    const part: PartKey = `slot:${name}`;
+    const { state, retry } = usePart(loader(), module, part);
     switch (state.status) {
       case 'ready':
         return (
-          <RemoteBoundary module={module} title={titleOf(name)} contentKey={name} report={report} onBroken={(error) => void loader().replaceBroken(module, `slot:${name}`, error)} isSlot>
+          <RemoteBoundary module={module} part={part} title={titleOf(name)} report={report} onBroken={(error) => void loader().replaceBroken(module, part, error)} isSlot>
             <state.Component {...props} />
           </RemoteBoundary>
         );

@@ -2,6 +2,7 @@ import type { RemoteModule } from '@billfold/shared/contracts/remote.contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, type ComponentType } from 'react';
+import { useParams } from 'react-router-dom';
 import { patienceMs } from '../navigation/visit';
 import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
 import { resetPlatform } from '../testing/fake-platform';
@@ -118,6 +119,25 @@ it('forgets the render error of one screen on the next', async () => {
   expect(screen.getByRole('alert')).toBeVisible();
   await page.go('/admin/customers');
   expect(screen.getByRole('heading', { name: 'Customers' })).toBeVisible();
+});
+
+it('forgets the render error of one address on the next of the same screen', async () => {
+  silenceReact();
+  const Chat = () => {
+    const { subId } = useParams();
+    if (subId === '1') throw new Error('render broke');
+    return <h1>Chat of {subId}</h1>;
+  };
+  const page = await startTestShell({
+    path: '/admin/conversations/1',
+    auth: merchantAuth,
+    remotes: { 'mf-inbox': { routes: [{ path: '/admin/conversations/:subId', lazy: () => Promise.resolve({ Component: Chat }) }] } },
+  });
+  expect(screen.getByRole('alert')).toBeVisible();
+  await page.go('/admin/conversations/2');
+  const heading = screen.getByRole('heading', { name: 'Chat of 2' });
+  await page.go('/admin/conversations/3');
+  expect(screen.getByRole('heading', { name: 'Chat of 3' })).toBe(heading);
 });
 
 it('keeps the state of a screen that two paths share', async () => {
