@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createSecretHasher } from '../secret-hasher';
@@ -209,4 +210,22 @@ describe('demo world', () => {
     await expect(sql`delete from ledger_lines`.execute(twin.db)).rejects.toThrow('append-only');
     await expect(sql`delete from consent_records`.execute(twin.db)).rejects.toThrow('never changed');
   }, 120_000);
+
+  it('is written again beside a job that takes the same tables in another order', async () => {
+    const other = await createTestDatabase(2);
+    await seedDemoWorld(other.url, { now });
+    const isWaiting = async () => (await rowsOf<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'billfold-demo' and wait_event_type = 'Lock' and datname = current_database()`, other)).length > 0;
+    const reset = await other.db.transaction().execute(async (job) => {
+      await sql`set local deadlock_timeout = '30s'`.execute(job);
+      await sql`lock table users in row exclusive mode`.execute(job);
+      const resetting = resetDemoWorld(other.url, { now });
+      resetting.catch(() => {});
+      while (!(await isWaiting())) await sleep(10);
+      // Each now waits for the other; the server ends the one that waited first.
+      await sql`lock table ledger_lines in row exclusive mode`.execute(job);
+      return { resetting };
+    });
+    await expect(reset.resetting).resolves.toBeUndefined();
+    await other.close();
+  }, 60_000);
 });

@@ -31,6 +31,18 @@ const makeWorld = async ({ now = new Date(), pinPepper, origins }: SeedOptions):
   return { ...world, users: world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) })) };
 };
 
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01';
+
+/** The jobs of a running product take the same tables, in an order of their own: who is chosen to give way begins again. */
+const outlivingDeadlocks = async (work: () => Promise<void>, tries = 5): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!isDeadlock(error) || tries <= 1) throw error;
+    await outlivingDeadlocks(work, tries - 1);
+  }
+};
+
 const withDatabase = async <Result>(url: string, work: (handle: ReturnType<typeof openDatabase>) => Promise<Result>): Promise<Result> => {
   const handle = openDatabase({ url, poolSize: 1, applicationName: 'billfold-demo' });
   try {
@@ -73,5 +85,5 @@ export const resetDemoWorld = async (databaseUrl: string, options: SeedOptions =
 /** The same as often as the answered function is called, with one world: making it takes longer than writing it. */
 export const prepareReset = async (databaseUrl: string, options: SeedOptions = {}): Promise<() => Promise<void>> => {
   const world = await makeWorld(options);
-  return () => withDatabase(databaseUrl, ({ db }) => replaceWorld(db, world));
+  return () => withDatabase(databaseUrl, ({ db }) => outlivingDeadlocks(() => replaceWorld(db, world)));
 };
