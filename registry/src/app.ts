@@ -111,7 +111,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   await app.register(beaconsModule({ db, environment: config.environment, perMinute: config.beaconsPerMinute, authorise, log }));
   await app.register(gatesModule({ db, everyMs: config.gateEveryMs, log }));
   await app.register(reportsModule({ db, environment: config.environment, perMinute: config.reportsPerMinute, collector: reports, authorise }));
-  await app.register(inventoryModule({ db, settings, imageOrigins: config.imageOrigins, soakMs: config.paymentSoakMs, authorise, reports }), { prefix: '/registry/api' });
+  await app.register(inventoryModule({ db, settings, imageOrigins: config.imageOrigins, soakMs: config.paymentSoakMs, authorise }), { prefix: '/registry/api' });
   await app.register(moduleFilesRoute(store));
   const reportOverride = (rule: string, subject: string): void => reports.collect({ environment, module: null, kind: 'override', rule, subject });
   await app.register(

@@ -39,7 +39,7 @@ const calls: readonly (readonly [string, string, () => Body, (readonly string[])
   ['POST', '/registry/api/releases/prune', () => ({ dry_run: false, reason: 'x' })],
   ['POST', '/registry/api/overrides', () => ({ environment: 'dev', releases: [release], hours: 1, issued_for: 'x', reason: 'x' })],
   ['POST', '/registry/api/overrides/00000000-0000-4000-8000-000000000000/revoke', () => ({ reason: 'x' })],
-  ['POST', '/registry/api/environments/dev/inventory/differences', () => ({ differences: [{ page: '/donation', rule: 'x', subject: 'x' }] })],
+  ['POST', '/registry/api/environments/dev/inventory/differences', () => ({ pages: 1, differences: [{ page: '/donation', rule: 'x', subject: 'x' }] })],
   ['POST', '/registry/api/session', () => ({ token: adminSecret, person: 'Kim' })],
   [
     'POST',
@@ -74,7 +74,7 @@ const send = (method: string, url: string, payload: string) =>
 
 /** Everything that a call could leave behind. */
 const stored = async (): Promise<unknown> => {
-  const tables = ['releases', 'rollouts', 'history', 'override_tokens', 'environments', 'retired_releases', 'signatures', 'health_minutes', 'reports', 'revision'];
+  const tables = ['releases', 'rollouts', 'history', 'override_tokens', 'environments', 'retired_releases', 'signatures', 'health_minutes', 'reports', 'watches', 'revision'];
   const rows = await Promise.all(tables.map(async (table) => (await sql<{ all: string }>`select coalesce(json_agg(one)::text, '') as all from ${sql.table(`registry.${table}`)} as one`.execute(registry.db)).rows[0]?.all));
   return rows;
 };

@@ -82,6 +82,8 @@ type ReportsTable = {
   last_at: Generated<Date>;
 };
 
+type WatchesTable = { environment: string; at: Generated<Date>; watched_by: string; pages: number; differences: number };
+
 type RevisionTable = { only_row: Generated<boolean>; number: string };
 
 export type Schema = {
@@ -95,6 +97,7 @@ export type Schema = {
   'registry.health_minutes': HealthMinutesTable;
   'registry.health_causes': HealthCausesTable;
   'registry.reports': ReportsTable;
+  'registry.watches': WatchesTable;
   'registry.history': HistoryTable;
   'registry.revision': RevisionTable;
 };

@@ -82,10 +82,14 @@ export type ModuleHealth = { readonly module: string; readonly environment: stri
 /** GET /registry/api/environments/:environment/health?minutes= : the sums of every module that was visited. */
 export type EnvironmentHealth = readonly { readonly module: string; readonly releases: readonly Pick<ReleaseHealth, 'release' | 'total'>[] }[];
 
-/** GET /registry/api/environments/:environment/reports?module= : what browsers refused and what was ignored, newest first. */
+/** `csp`, `integrity`: what browsers refused. `override`: what was ignored. `inventory`: differences that a watching browser found. */
+export const reportKinds = ['csp', 'integrity', 'override', 'inventory'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** GET /registry/api/environments/:environment/reports?module=&kind= : newest first; `module=none` is of no module, `kind=csp,integrity` of either. */
 export type CollectedReport = {
   readonly module: string | null;
-  readonly kind: 'csp' | 'integrity' | 'override' | 'inventory';
+  readonly kind: ReportKind;
   /** The directive, policy or rule that spoke. */
   readonly rule: string;
   /** What it was about: an address without its query, or a sentence. */
@@ -93,6 +97,13 @@ export type CollectedReport = {
   readonly count: number;
   readonly firstAt: string;
   readonly lastAt: string;
+};
+
+/** GET /registry/api/environments/:environment/inventory/differences : what watching browsers found different, newest first. */
+export type InventoryDifferences = {
+  /** The last comparison, with or without a difference; null before the first. `pages`: those that were compared to their end. */
+  readonly lastWatch: { readonly at: string; readonly by: string; readonly pages: number; readonly differences: number } | null;
+  readonly differences: readonly CollectedReport[];
 };
 
 /** GET /registry/api/environments/:environment/inventory : every script a payment page may execute (PCI DSS 6.4.3). */

@@ -136,3 +136,12 @@ CREATE TABLE registry.reports (
   last_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE NULLS NOT DISTINCT (environment, module, kind, rule, subject)
 );
+
+-- When a browser last compared the payment pages of an environment with their inventory, with or without a difference.
+CREATE TABLE registry.watches (
+  environment text PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  watched_by text NOT NULL,
+  pages integer NOT NULL,
+  differences integer NOT NULL
+);

@@ -1,11 +1,12 @@
+import type { InventoryDifferences } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Authorise } from '../../plugins/operator.plugin';
 import { RegistryProblem } from '../../problem.errors';
-import type { ReportCollector } from '../reports/reports.public';
 import { readInventory, type InventoryContext } from './read-inventory.service';
+import { keepWatch, readDifferences } from './watches.service';
 
-export type InventoryModuleOptions = InventoryContext & { readonly authorise: Authorise; readonly reports: ReportCollector };
+export type InventoryModuleOptions = InventoryContext & { readonly authorise: Authorise };
 
 const Text = Type.String();
 const Texts = Type.Array(Text);
@@ -16,20 +17,26 @@ const Inventory = Type.Object({
   routes: Type.Array(Type.Object({ path: Text, module: Text, headers: Type.Record(Text, Text), scripts: Type.Array(Script), frames: Texts })),
 });
 const Place = Type.Object({ environment: Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' }) });
-const Differences = Type.Object(
+const Watched = Type.Object(
   {
+    pages: Type.Integer({ minimum: 0, maximum: 10_000 }),
     differences: Type.Array(
       Type.Object({ page: Type.String({ maxLength: 300 }), rule: Type.String({ minLength: 1, maxLength: 120 }), subject: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
-      { minItems: 1, maxItems: 500 },
+      { maxItems: 500 },
     ),
   },
   { additionalProperties: false },
 );
 
-const moduleOf = (subject: string): string | null => /\/modules\/((?:shell|mf-)[a-z0-9-]*)\//.exec(subject)?.[1] ?? null;
+const Found = Type.Unsafe<InventoryDifferences>(
+  Type.Object({
+    lastWatch: Type.Union([Type.Object({ at: Text, by: Text, pages: Type.Integer(), differences: Type.Integer() }), Type.Null()]),
+    differences: Type.Array(Type.Object({ module: Type.Union([Text, Type.Null()]), kind: Text, rule: Text, subject: Text, count: Type.Integer(), firstAt: Text, lastAt: Text })),
+  }),
+);
 
 /** The scripts of payment pages, and what a watching browser found different; below `/registry/api`. */
-export const inventoryModule = ({ authorise, reports, ...context }: InventoryModuleOptions): FastifyPluginAsyncTypebox => async (app) => {
+export const inventoryModule = ({ authorise, ...context }: InventoryModuleOptions): FastifyPluginAsyncTypebox => async (app) => {
   const ofPage = Type.Object({ origin: Type.Optional(Type.String({ maxLength: 300, pattern: String.raw`^https?://[\w.:\[\]-]+$` })) });
   app.get('/environments/:environment/inventory', { schema: { params: Place, querystring: ofPage, response: { 200: Inventory } } }, async (request) => {
     authorise(request, 'reader');
@@ -40,12 +47,14 @@ export const inventoryModule = ({ authorise, reports, ...context }: InventoryMod
     return { ...inventory, routes: inventory.routes.map((route) => ({ ...route, headers: { ...route.headers }, scripts: [...route.scripts], frames: [...route.frames] })) };
   });
 
-  app.post('/environments/:environment/inventory/differences', { schema: { params: Place, body: Differences, response: { 204: Type.Null() } } }, async (request, reply) => {
-    authorise(request, 'publisher');
-    for (const { page, rule, subject } of request.body.differences) {
-      reports.collect({ environment: request.params.environment, module: moduleOf(subject), kind: 'inventory', rule, subject: `${page}: ${subject}` });
-    }
-    await reports.flush();
+  app.get('/environments/:environment/inventory/differences', { schema: { params: Place, response: { 200: Found } } }, async (request) => {
+    authorise(request, 'reader');
+    return readDifferences(context.db, request.params.environment);
+  });
+
+  app.post('/environments/:environment/inventory/differences', { schema: { params: Place, body: Watched, response: { 204: Type.Null() } } }, async (request, reply) => {
+    const by = authorise(request, 'publisher');
+    await keepWatch(context.db, { environment: request.params.environment, ...request.body, by });
     return reply.code(204).send(null);
   });
 };

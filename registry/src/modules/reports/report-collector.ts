@@ -1,3 +1,4 @@
+import type { ReportKind } from '@billfold/shared/contracts/beacon.contract';
 import type { Database } from '../../db/database';
 import { repeat, type Repeating } from '../../repeating';
 import { plainReport, type Report } from './report.domain';
@@ -5,7 +6,7 @@ import { addReports, pruneReports, type CountedReport } from './reports.queries'
 
 const flushMs = 1_000;
 const pruneMs = 10 * 60_000;
-/** Different reports held at once; more are dropped until these are written. */
+/** Different reports of one kind held at once; more are dropped until these are written. */
 const atMost = 500;
 
 export type ReportCollectorOptions = { readonly db: Database; readonly log: (message: string, error?: unknown) => void };
@@ -17,7 +18,7 @@ export type ReportCollectorOptions = { readonly db: Database; readonly log: (mes
  * Privacy: what is kept is a rule, an address without query, fragment and ids, and a count; no visitor, no network address, no page.
  */
 export class ReportCollector {
-  #counts = new Map<string, CountedReport>();
+  #counts = new Map<ReportKind, Map<string, CountedReport>>();
   #writing: Repeating;
   #pruning: Repeating;
 
@@ -45,17 +46,16 @@ export class ReportCollector {
   #count(report: CountedReport): void {
     const { environment, module, kind, rule, subject } = report;
     const key = JSON.stringify([environment, module, kind, rule, subject]);
-    const standing = this.#counts.get(key);
-    if (standing === undefined && this.#counts.size >= atMost) return;
-    this.#counts.set(key, { ...report, count: report.count + (standing?.count ?? 0) });
+    const ofKind = this.#counts.get(kind) ?? new Map<string, CountedReport>();
+    const standing = ofKind.get(key);
+    if (standing === undefined && ofKind.size >= atMost) return;
+    this.#counts.set(kind, ofKind.set(key, { ...report, count: report.count + (standing?.count ?? 0) }));
   }
 
   async #write(): Promise<void> {
-    const counted = this.#counts;
-    if (counted.size === 0) return;
+    const reports = [...this.#counts.values()].flatMap((ofKind) => [...ofKind.values()]);
+    if (reports.length === 0) return;
     this.#counts = new Map();
-    // In one order everywhere: two processes that add to the same rows must not wait for each other.
-    const reports = [...counted].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, report]) => report);
     try {
       await addReports(this.options.db, reports);
     } catch (error) {

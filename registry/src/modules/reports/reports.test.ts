@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { openDatabase } from '../../db/database';
 import { newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { pruneReports } from './reports.queries';
 import { createReportCollector, type Report } from './reports.public';
 
 let server: TestServer;
@@ -58,6 +60,25 @@ describe('the collector', () => {
     await one.close();
     expect((await reports()).length).toBe(500);
   });
+
+  it('has room for reports of one kind however many of another wait', async () => {
+    const one = collector();
+    for (let index = 0; index < 700; index += 1) one.collect({ kind: 'csp', subject: `subject ${index}` });
+    one.collect({});
+    await one.close();
+    expect(await reports('?kind=override')).toHaveLength(1);
+  });
+
+  it('keeps the newest of each kind: those of one never push out those of another', async () => {
+    await sql`
+      insert into registry.reports (environment, kind, rule, subject, last_at)
+      select 'dev', 'csp', 'script-src-elem', 'https://evil.test/' || n, now() from generate_series(1, 5100) as n
+      union all select 'dev', 'inventory', 'a script with other bytes', '/donation', now() - interval '29 days'
+      union all select 'dev', 'override', 'forged', 'old', now() - interval '31 days'`.execute(registry.db);
+    await pruneReports(registry.db);
+    const { rows } = await sql<{ kind: string; count: number }>`select kind, count(*)::int as count from registry.reports group by kind order by kind`.execute(registry.db);
+    expect(rows).toEqual([{ kind: 'csp', count: 5_000 }, { kind: 'inventory', count: 1 }]);
+  });
 });
 
 describe('POST /registry/reports', () => {
@@ -88,6 +109,20 @@ describe('POST /registry/reports', () => {
     for (const ip of ['2001:db8::1', '2001:db8:0:0:9::2', '2001:db8::3', '2001:db8:1::1']) six.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
     expect(six).toEqual([204, 204, 429, 204]);
     await strict.close();
+  });
+
+  it('shows those of a module, of none, and of a kind, however many newer ones there are of others', async () => {
+    await sql`
+      insert into registry.reports (environment, module, kind, rule, subject, last_at) values
+        ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'), ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'), ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(registry.db);
+    await sql`insert into registry.reports (environment, module, kind, rule, subject) select 'dev', 'mf-admin', 'csp', 'img-src', 'https://evil.test/' || n from generate_series(1, 600) as n`.execute(registry.db);
+    const subjects = async (query: string) => (await reports(query)).map(({ subject }) => subject);
+    expect(await subjects('?module=none')).toEqual(['y', 'inline']);
+    expect(await subjects('?module=none&kind=csp,integrity')).toEqual(['inline']);
+    expect(await subjects('?kind=integrity,override')).toEqual(['y', 'x']);
+    expect(await subjects('?module=mf-inbox')).toEqual(['x']);
+    expect(await reports('')).toHaveLength(500);
+    expect((await registry.app.inject({ url: '/registry/api/environments/dev/reports?kind=all', headers: { authorization: `Bearer ${readerSecret}` } })).statusCode).toBe(400);
   });
 
   it('shows them to readers only', async () => {
