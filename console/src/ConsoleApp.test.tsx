@@ -384,3 +384,36 @@ describe('the history', () => {
     expect(screen.getByText('(1.5.0-bbbbbbb)')).toBeVisible();
   });
 });
+
+describe('what was reported', () => {
+  const at = '2026-01-02T03:04:00.000Z';
+  const report = { module: null, kind: 'csp', rule: 'script-src-elem', subject: 'inline', count: 4, firstAt: at, lastAt: at };
+  const differences = 'GET environments/:environment/inventory/differences';
+
+  it('is not called nothing while no browser has looked at the payment pages', async () => {
+    renderConsole('/inventory');
+    expect(await screen.findByText(/^No browser has compared these pages with the inventory yet/)).toBeVisible();
+    expect(screen.queryByText('No difference was found in the last 30 days')).not.toBeInTheDocument();
+    expect(screen.getByText('Browsers reported nothing')).toBeVisible();
+  });
+
+  it('says when a browser looked last, and what it found', async () => {
+    const found = { ...report, kind: 'inventory', rule: 'a script with other bytes', subject: '/donation: x' };
+    renderConsole('/inventory', { [differences]: { lastWatch: { at, by: 'ci', pages: 7, differences: 1 }, differences: [found] } });
+    expect(await screen.findByText(/^Compared last/)).toHaveTextContent(/, by ci: 7 pages, 1 difference\.$/);
+    expect(within(screen.getByRole('table', { name: 'Differences found' })).getByText('/donation: x')).toBeVisible();
+  });
+
+  it('of no module stands beside the inventory', async () => {
+    const { reads } = renderConsole('/inventory', { 'GET environments/:environment/reports': [report] });
+    expect(within(await screen.findByRole('table', { name: 'Refused, of no module' })).getByText('inline')).toBeVisible();
+    expect(reads()).toContainEqual({ path: 'environments/dev/reports', query: { module: 'none', kind: 'csp,integrity' } });
+  });
+
+  it('of overrides stands beside the overrides', async () => {
+    const refused = { ...report, kind: 'override', rule: 'forged', subject: 'The link to see other releases is not one of this registry.' };
+    const { reads } = renderConsole('/overrides', { 'GET overrides': [], 'GET environments/:environment/reports': [refused] });
+    expect(within(await screen.findByRole('table', { name: 'Overrides refused' })).getByText(refused.subject)).toBeVisible();
+    expect(reads()).toContainEqual({ path: 'environments/dev/reports', query: expect.objectContaining({ kind: 'override' }) });
+  });
+});

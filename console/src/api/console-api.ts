@@ -1,4 +1,4 @@
-import type { CollectedReport, EnvironmentHealth, ModuleHealth, PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
+import type { CollectedReport, EnvironmentHealth, InventoryDifferences, ModuleHealth, PaymentInventory, ReportKind } from '@billfold/shared/contracts/beacon.contract';
 import { consoleHeader, type Session, type SignInRequest } from '@billfold/shared/contracts/console.contract';
 import type { HttpRequest, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type {
@@ -17,6 +17,8 @@ import { ApiError, bodyOrThrow, errorLines as linesOf } from '@billfold/shared/h
 
 /** Absent and empty filters do not narrow. */
 export type HistoryQuery = { readonly environment?: string | undefined; readonly module?: string | undefined; readonly before?: number | undefined; readonly limit: number };
+/** Absent filters do not narrow; `none`: of no module. */
+export type ReportQuery = { readonly module?: string; readonly kinds?: readonly ReportKind[] };
 export type Visitor = { readonly user: string; readonly merchant: string; readonly channel: string; readonly path: string };
 
 const timeoutMs = 20_000;
@@ -55,7 +57,9 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
     readHealth: (environment: string, module: string, minutes: number, signal?: AbortSignal) =>
       read<ModuleHealth>(`${place(environment)}/modules/${part(module)}/health`, { minutes }, signal),
     readEnvironmentHealth: (environment: string, minutes: number, signal?: AbortSignal) => read<EnvironmentHealth>(`${place(environment)}/health`, { minutes }, signal),
-    readReports: (environment: string, module: string | undefined, signal?: AbortSignal) => read<readonly CollectedReport[]>(`${place(environment)}/reports`, { module: given(module) }, signal),
+    readReports: (environment: string, { module, kinds }: ReportQuery, signal?: AbortSignal) =>
+      read<readonly CollectedReport[]>(`${place(environment)}/reports`, { module, kind: kinds?.join(',') }, signal),
+    readDifferences: (environment: string, signal?: AbortSignal) => read<InventoryDifferences>(`${place(environment)}/inventory/differences`, {}, signal),
     readInventory: (environment: string, signal?: AbortSignal) => read<PaymentInventory>(`${place(environment)}/inventory`, {}, signal),
     readOverrides: (environment: string, signal?: AbortSignal) => read<readonly IssuedOverride[]>('overrides', { environment }, signal),
     issueOverride: (request: OverrideRequest) => send<OverrideAnswer>('POST', 'overrides', request),

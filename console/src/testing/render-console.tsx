@@ -14,6 +14,8 @@ const quiet: FakeHandlers = {
   'GET environments/:environment/modules/:module/health': { module: 'mf-inbox', environment: 'dev', releases: [] },
   'GET environments/:environment/health': [],
   'GET environments/:environment/reports': [],
+  'GET environments/:environment/inventory': { environment: 'dev', generatedAt: '2026-01-01T00:00:00Z', routes: [] },
+  'GET environments/:environment/inventory/differences': { lastWatch: null, differences: [] },
 };
 
 /** The console at an address, with a registry that answers as told. */
@@ -26,6 +28,8 @@ export const renderConsole = (path: string, answers: FakeHandlers = {}) => {
     user: userEvent.setup(),
     /** The browser's back button. */
     goBack: () => router.navigate(-1),
+    /** What was asked for, in order. */
+    reads: () => calls.filter(({ method }) => method === 'GET').map(({ path: target, query }) => ({ path: target, query })),
     /** What was asked to change something, in order. */
     changes: () => calls.filter(({ method }) => method !== 'GET').map(({ path: target, body }) => ({ path: target, body })),
     answerWith: (more: FakeHandlers): void => {

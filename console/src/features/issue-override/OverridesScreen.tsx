@@ -12,6 +12,7 @@ import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad } from '../../api/use-load';
 import { useQuery } from '../../api/use-query';
+import { ReportTable } from '../../entities/report/ReportTable';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { useChoices } from '../../entities/rollout/use-choices';
@@ -62,6 +63,7 @@ export const OverridesScreen = () => {
   const [query, change] = useQuery();
   const environment = query('environment') || choices.servedHere;
   const overrides = useLoad(environment === '' ? null : environment, (signal) => api.readOverrides(environment, signal), 15_000);
+  const refused = useLoad(environment === '' ? null : environment, (signal) => api.readReports(environment, { kinds: ['override'] }, signal), 15_000);
   const [issued, setIssued] = useState<OverrideAnswer | null>(null);
   const [revoking, setRevoking] = useState<IssuedOverride | null>(null);
   return (
@@ -92,6 +94,12 @@ export const OverridesScreen = () => {
         <LoadedArea of={overrides} label="the overrides">
           {(rows) => <DataTable label="Overrides issued" columns={columnsWith(reason === null ? setRevoking : null)} rows={rows} rowKey={({ id }) => id} emptyText="No override was issued here" />}
         </LoadedArea>
+        <Stack gap={3}>
+          <Heading level={2}>Refused</Heading>
+          <LoadedArea of={refused} label="what was refused">
+            {(rows) => <ReportTable label="Overrides refused" rows={rows} emptyText="Nobody tried what they may not" />}
+          </LoadedArea>
+        </Stack>
         {revoking !== null && (
           <RevokeDialog
             override={revoking}

@@ -1,4 +1,4 @@
-import type { CollectedReport, InventoryScript, PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
+import type { CollectedReport, InventoryDifferences, InventoryScript, PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
@@ -12,13 +12,14 @@ import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad } from '../../api/use-load';
 import { useQuery } from '../../api/use-query';
+import { ReportTable } from '../../entities/report/ReportTable';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { groupInventory, roleWords, type ScriptGroup } from './inventory-groups';
 import styles from './InventoryScreen.module.css';
 
-type Answer = { readonly inventory: PaymentInventory; readonly differences: readonly CollectedReport[] };
+type Answer = { readonly inventory: PaymentInventory; readonly found: InventoryDifferences; readonly refused: readonly CollectedReport[] };
 
 const scripts: readonly Column<InventoryScript>[] = [
   { id: 'url', header: 'Script', cell: ({ url }) => url.slice(url.lastIndexOf('/') + 1) },
@@ -27,21 +28,15 @@ const scripts: readonly Column<InventoryScript>[] = [
   { id: 'approver', header: 'Approved by', cell: ({ approver }) => approver },
   { id: 'integrity', header: 'Hash', cell: ({ integrity }) => <span className={styles.hash}>{integrity}</span> },
 ];
-const differences: readonly Column<CollectedReport>[] = [
-  { id: 'lastAt', header: 'Last', cell: ({ lastAt }) => <Moment at={lastAt} isShort /> },
-  { id: 'rule', header: 'Rule', cell: ({ rule }) => rule },
-  { id: 'subject', header: 'What', cell: ({ subject }) => subject },
-  { id: 'count', header: 'Times', cell: ({ count }) => count },
-];
 
-const count = (length: number): string => (length === 1 ? '1 script' : `${length} scripts`);
+const count = (length: number, one: string): string => (length === 1 ? `1 ${one}` : `${length} ${one}s`);
 
 /** One release and its scripts, folded: whoever looks for one opens it. */
 const Group = ({ group: { module, release, scripts: own }, state, of }: { readonly group: ScriptGroup; readonly state: RolloutState | undefined; readonly of: string }) => (
   <details className={styles.part}>
     <summary>
       {`${module} ${shortRelease(release)} `}
-      <span className={styles.small}>{[count(own.length), roleWords(release, state)].filter(Boolean).join(', ')}</span>
+      <span className={styles.small}>{[count(own.length, 'script'), roleWords(release, state)].filter(Boolean).join(', ')}</span>
     </summary>
     <DataTable label={`Scripts of ${release} on ${of}`} columns={scripts} rows={own} rowKey={({ url }) => url} emptyText="No script" />
   </details>
@@ -91,7 +86,18 @@ const Inventory = ({ inventory, states }: { readonly inventory: PaymentInventory
   );
 };
 
-/** Every script that a payment page may run, and what was found to differ. */
+const LastWatch = ({ of }: { readonly of: InventoryDifferences['lastWatch'] }) =>
+  of === null ? (
+    <p>
+      No browser has compared these pages with the inventory yet. <code>npm run registry -- watch</code> does, once a week at least.
+    </p>
+  ) : (
+    <p className={styles.small}>
+      Compared last <Moment at={of.at} />, by {of.by}: {count(of.pages, 'page')}, {count(of.differences, 'difference')}.
+    </p>
+  );
+
+/** Every script that a payment page may run, what was found to differ, and what browsers refused that no module brought. */
 export const InventoryScreen = () => {
   const { api, overview } = useConsole();
   const choices = useChoices();
@@ -99,8 +105,12 @@ export const InventoryScreen = () => {
   const environment = query('environment') || choices.servedHere;
   const states = overview.status === 'loaded' ? (overview.value.environments.find(({ name }) => name === environment)?.modules ?? []) : [];
   const answer = useLoad(environment === '' ? null : environment, async (signal): Promise<Answer> => {
-    const [inventory, reports] = await Promise.all([api.readInventory(environment, signal), api.readReports(environment, undefined, signal)]);
-    return { inventory, differences: reports.filter(({ kind }) => kind === 'inventory') };
+    const [inventory, found, refused] = await Promise.all([
+      api.readInventory(environment, signal),
+      api.readDifferences(environment, signal),
+      api.readReports(environment, { module: 'none', kinds: ['csp', 'integrity'] }, signal),
+    ]);
+    return { inventory, found, refused };
   });
   return (
     <Page>
@@ -110,11 +120,17 @@ export const InventoryScreen = () => {
           <Select label="Environment" options={choices.environments} value={environment} onChange={(value) => change({ environment: value })} />
         </Inline>
         <LoadedArea of={answer} label="the inventory">
-          {({ inventory, differences: found }) => (
+          {({ inventory, found: { lastWatch, differences }, refused }) => (
             <Stack gap={5}>
               <Stack gap={3}>
                 <Heading level={2}>Differences found</Heading>
-                <DataTable label="Differences found" columns={differences} rows={found} rowKey={({ rule, subject }) => `${rule} ${subject}`} emptyText="What browsers ran is what stands here" />
+                <LastWatch of={lastWatch} />
+                {(lastWatch !== null || differences.length > 0) && <ReportTable label="Differences found" rows={differences} emptyText="No difference was found in the last 30 days" />}
+              </Stack>
+              <Stack gap={3}>
+                <Heading level={2}>Refused on any page, of no module</Heading>
+                <p className={styles.small}>Inline code and files of others that the pages’ policy kept out, as browsers reported them: extensions and injected scripts, or something that we forgot.</p>
+                <ReportTable label="Refused, of no module" rows={refused} emptyText="Browsers reported nothing" hasKind />
               </Stack>
               <p className={styles.small}>
                 Made <Moment at={inventory.generatedAt} /> from every release that a payment page may run.
