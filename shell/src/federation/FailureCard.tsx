@@ -2,6 +2,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Icon } from '@billfold/shared/ui/Icon';
 import styles from './FailureCard.module.css';
+import { useFocusHandover } from './use-focus-handover';
 import { useWayHome } from './use-way-home';
 
 type FailureCardProps = {
@@ -22,9 +23,10 @@ const hints = {
 /** The rectangle of a part that did not load or broke: everything around it goes on. */
 export const FailureCard = ({ title, onRetry, heldBy = 'nothing', isSlot = false }: FailureCardProps) => {
   const home = useWayHome();
+  const card = useFocusHandover(isSlot);
   const Sentence = isSlot ? 'h2' : 'h1';
   return (
-    <section className={styles.card} role="alert" data-slot={isSlot || undefined}>
+    <section ref={card} className={styles.card} role="alert" data-slot={isSlot || undefined}>
       <span className={styles.icon}>
         <Icon name="warning" size={28} />
       </span>

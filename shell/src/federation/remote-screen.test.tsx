@@ -48,6 +48,38 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 
+it('hands the focus of a pressed button to the screen that comes, and takes nobody else’s', async () => {
+  silenceReact();
+  let isBroken = true;
+  let isLost = true;
+  const Screen = () => {
+    if (isBroken) throw new Error('render broke');
+    return <h1>Inbox</h1>;
+  };
+  const container = inboxContainer({ routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }] });
+  await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    source: sourceWithInbox(() => (isLost ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js')) : Promise.resolve(container))),
+  });
+  const failure = () => screen.findByRole('heading', { name: 'Inbox is not available right now.' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  await waitFor(async () => expect(await failure()).toHaveFocus());
+  isLost = false;
+  const entry = screen.getByRole('link', { name: 'Invoices' });
+  entry.focus();
+  act(() => void globalThis.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText('Loading')).not.toBeInTheDocument());
+  expect(await failure()).toBeVisible();
+  expect(entry).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await failure()).toHaveFocus();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'Inbox' })).toHaveFocus();
+});
+
 it('opens the page anew on a press alone, never by itself when the connection is back', async () => {
   const asked = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
   const page = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source: sourceWithInbox(asked) });
@@ -154,9 +186,9 @@ it('keeps the state of a screen that two paths share', async () => {
 });
 
 describe('a slot', () => {
-  const startWithSlot = async (slot: { readonly module: string; readonly name: string }) => {
+  const startWithSlot = async (slot: { readonly module: string; readonly name: string }, inbox: Partial<RemoteModule> = {}) => {
     const source: RemoteSource = (release) => {
-      if (release.module === 'mf-inbox') return Promise.resolve(inboxContainer());
+      if (release.module === 'mf-inbox') return Promise.resolve(inboxContainer(inbox));
       return Promise.resolve({
         createRemote: ({ Slot }: { readonly Slot: ComponentType<SlotProps> }) =>
           remoteOf(release, {
@@ -168,7 +200,9 @@ describe('a slot', () => {
                     Component: () => (
                       <StrictMode>
                         <h1>Customers</h1>
-                        <Slot {...slot} props={{ subId: 12 }} />
+                        <div data-testid="place">
+                          <Slot {...slot} props={{ subId: 12 }} />
+                        </div>
                       </StrictMode>
                     ),
                   }),
@@ -191,5 +225,20 @@ describe('a slot', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Unknown is not available right now.'));
     expect(screen.getByRole('heading', { name: 'Customers' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Go to the dashboard' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the focus in its place when it is tried again', async () => {
+    silenceReact();
+    let isBroken = true;
+    const Chat = () => {
+      if (isBroken) throw new Error('render broke');
+      return <p>chat</p>;
+    };
+    await startWithSlot({ module: 'mf-inbox', name: 'chat' }, { slots: { chat: () => Promise.resolve({ Component: Chat }) } });
+    const button = await screen.findByRole('button', { name: 'Try again' });
+    isBroken = false;
+    await userEvent.click(button);
+    expect(screen.getByText('chat')).toBeVisible();
+    expect(screen.getByTestId('place')).toHaveFocus();
   });
 });

@@ -32,6 +32,14 @@ const followHeading = (main: HTMLElement): (() => void) => {
   };
 };
 
+/** Moves the focus to the heading of the screen; while there is none, to the main area. Answers the way to stop waiting for it. */
+export const focusMain = (): (() => void) | undefined => {
+  const main = document.getElementById(mainContentId);
+  if (main === null || focusHeading(main)) return undefined;
+  main.focus({ preventScroll: true });
+  return followHeading(main);
+};
+
 /** After a navigation the focus is on the new screen: on its heading, else on the main area. The first page keeps its own. */
 export const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation();
@@ -41,8 +49,6 @@ export const useFocusOnNavigation = (): void => {
     seen.current = pathname;
     const main = document.getElementById(mainContentId);
     const isOwnFocus = main !== null && main.contains(document.activeElement) && document.activeElement !== main;
-    if (main === null || isOwnFocus || focusHeading(main)) return undefined;
-    main.focus({ preventScroll: true });
-    return followHeading(main);
+    return isOwnFocus ? undefined : focusMain();
   }, [pathname]);
 };
