@@ -10,6 +10,7 @@ import { isInputRefused } from './db/input-refused';
 import { migrate } from './db/migrate';
 import { beaconsModule } from './modules/beacons/beacons.module';
 import { openConsoleFiles } from './modules/console/console-files';
+import { keepConsoleApart } from './modules/console/console-host';
 import { consoleRoute } from './modules/console/console.route';
 import { operatorSessionRoute } from './modules/console/operator-session.route';
 import { gatesModule } from './modules/gates/gates.module';
@@ -95,6 +96,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   answerErrors(app);
   app.addHook('onRequest', async (request, reply) => void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' }));
   await app.register(cookie);
+  keepConsoleApart(app, config);
   // Before a body is read: nobody unknown learns from a refusal what a call looks like, or keeps this process busy with one.
   app.addHook('onRequest', async (request) => {
     const { url = '' } = request.routeOptions;

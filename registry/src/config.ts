@@ -47,6 +47,8 @@ export type RegistryConfig = {
   readonly paymentSoakMs: number;
   /** Where people reach the product; without a slash at the end. */
   readonly publicUrl: string;
+  /** The console's own origin, apart from the page's; null: it is served wherever the page is. */
+  readonly consoleUrl: string | null;
   /** Where the API is, asked who may frame a payment page; without a slash at the end. */
   readonly apiUrl: string;
   /** Written into the page. */
@@ -92,6 +94,15 @@ class Reader {
       this.complaints.push(`${name} must list http or https origins, not '${value}'.`);
       return [];
     });
+  }
+
+  /** An origin on another host than the address that `other` names. */
+  ownOrigin(name: string, other: string): string | null {
+    const [origin = null, ...more] = this.origins(name);
+    if (more.length > 0) this.complaints.push(`${name} is one origin.`);
+    const taken = this.text(other, '');
+    if (origin !== null && URL.canParse(taken) && new URL(taken).host === new URL(origin).host) this.complaints.push(`${name} must be on another host than ${other}: sharing one is what it prevents.`);
+    return origin;
   }
 
   secret(name: string): string | null {
@@ -152,6 +163,7 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
     overrideKey: read.secret('OVERRIDE_KEY'),
     paymentSoakMs: read.integer('PAYMENT_SOAK_MS', isProduction ? 24 * 3_600_000 : 0, 30 * 24 * 3_600_000),
     publicUrl: read.address('PUBLIC_URL', 'http://localhost:8080').replace(/\/+$/, ''),
+    consoleUrl: read.ownOrigin('CONSOLE_URL', 'PUBLIC_URL'),
     apiUrl: read.address('API_URL', 'http://127.0.0.1:8081').replace(/\/+$/, ''),
     settings: {
       apiBase: read.address('API_BASE', '/api'),

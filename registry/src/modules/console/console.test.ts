@@ -6,7 +6,7 @@ import { consoleHeader, consolePath } from '@billfold/shared/contracts/console.c
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type { OperatorToken } from '../../config';
-import { issueSession, readSession, sessionMaxAgeS } from '../../plugins/operator-session';
+import { issueSession, readSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
 import { createAuthorise } from '../../plugins/operator.plugin';
 import { newWorld, openRegistry, operatorSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
 import { openConsoleFiles } from './console-files';
@@ -89,6 +89,44 @@ describe('the files of the console', () => {
   it.each(['files/console.json', 'files/..%2Fconsole.json', 'files/.hidden', 'files/none.js'])('has no %s', async (path) => {
     const app = await open();
     expect((await app.inject(`${consolePath}/${path}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a console on a host of its own', () => {
+  let server: TestServer;
+  let registry: TestRegistry;
+  beforeAll(async () => {
+    server = await startTestServer();
+    registry = await openRegistry(await newWorld(server), { PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://ops.test/' });
+  }, 120_000);
+  afterAll(async () => {
+    await registry.close();
+    await server.stop();
+  });
+  const get = (host: string, url: string, cookies: Record<string, string> = {}) => registry.app.inject({ url, headers: { host }, cookies });
+
+  it('takes a session there alone; a program comes by its token anywhere', async () => {
+    const cookies = { [sessionCookie]: issueSession(ops, 'jo', Date.now()) };
+    expect((await get('ops.test', '/registry/api/releases', cookies)).statusCode).toBe(200);
+    expect((await get('pay.test', '/registry/api/releases', cookies)).statusCode).toBe(401);
+    expect((await registry.app.inject({ url: '/registry/api/releases', headers: { host: 'pay.test', authorization: `Bearer ${operatorSecret}` } })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['pay.test', consolePath, `https://ops.test${consolePath}`],
+    ['pay.test', `${consolePath}/history?module=mf-inbox`, `https://ops.test${consolePath}/history?module=mf-inbox`],
+    ['ops.test', '/admin/dashboard', 'https://pay.test/admin/dashboard'],
+    ['ops.test', '//evil.test/', 'https://pay.test//evil.test/'],
+    ['ops.test', '/registry-of-others', 'https://pay.test/registry-of-others'],
+    ['ops.test', '/', consolePath],
+  ])('leads %s%s to its place', async (host, url, to) => {
+    const answer = await get(host, url);
+    expect([answer.statusCode, answer.headers['location']]).toEqual([302, to]);
+  });
+
+  it('serves the page as ever', async () => {
+    expect((await get('pay.test', '/login')).statusCode).not.toBe(302);
+    expect((await get('ops.test', '/registry/health')).statusCode).not.toBe(302);
   });
 });
 
