@@ -11,6 +11,11 @@ describe('the registry\'s settings', () => {
     const production = { NODE_ENV: 'production', REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' };
     expect([production, {}, { ...production, PAYMENT_SOAK_MS: '60000' }].map((variables) => parseRegistryConfig(variables).paymentSoakMs)).toEqual([24 * 3_600_000, 0, 60_000]);
     expect(() => parseRegistryConfig({ OVERRIDE_KEY: 'short' })).toThrow('OVERRIDE_KEY must have 32 characters or more.');
+  });
+
+  it('give the console another host than the page, or none of its own', () => {
+    expect(parseRegistryConfig({}).consoleUrl).toBeNull();
+    expect(parseRegistryConfig({ PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://ops.test/' }).consoleUrl).toBe('https://ops.test');
     expect(() => parseRegistryConfig({ PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://pay.test/ops' })).toThrow('CONSOLE_URL must be on another host than PUBLIC_URL');
   });
 
