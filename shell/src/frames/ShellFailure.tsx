@@ -1,19 +1,27 @@
 import { Button } from '@billfold/shared/ui/Button';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { useShell } from '../bootstrap/shell-context';
+import { untilOnline } from '../navigation/until-online';
 import styles from './ShellFailure.module.css';
 
 /** The last resort: the frame itself did not load or broke. */
 export const ShellFailure = () => {
   const error = useRouteError();
-  const { report, plan } = useShell();
+  const { report, plan, loader } = useShell();
+  const [state, setState] = useState<'failed' | 'offline' | 'loading'>('failed');
   useEffect(() => report({ module: 'shell', kind: 'screen', error }), [error, report]);
+  useEffect(() => {
+    if (state === 'failed') return undefined;
+    const left = new AbortController();
+    void untilOnline(left.signal).then(() => left.signal.aborted || loader.reloadPage());
+    return () => left.abort();
+  }, [state, loader]);
   return (
     <main className={styles.page} role="alert">
       <h1 className={styles.title}>This page could not be shown.</h1>
-      <p>Nothing was lost. Please load it again.</p>
-      <Button onClick={() => globalThis.location.reload()} icon="refresh">
+      <p>{state === 'offline' ? 'You are offline. The page is loaded again as soon as the connection is back.' : 'Nothing was lost. Please load it again.'}</p>
+      <Button onClick={() => setState(navigator.onLine ? 'loading' : 'offline')} isBusy={state !== 'failed'} icon="refresh">
         Load again
       </Button>
       {plan.overrides.length > 0 && (

@@ -3,13 +3,28 @@ import { Button } from '@billfold/shared/ui/Button';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useShell } from '../../bootstrap/shell-context';
+import type { ModuleLoader } from '../../federation/module-loader';
 import styles from './UpdateBar.module.css';
 import { useUpdateCheck } from './use-update-check';
 
-/** How often a page that holds unsaved work is asked whether it still does. */
+/** How often a page that cannot be updated is asked whether it still cannot. */
 const askAgainMs = 1_000;
 
-type UpdateState = 'offered' | 'unsaved' | 'updating';
+type Obstacle = 'unsaved' | 'offline';
+type UpdateState = 'offered' | Obstacle | 'updating';
+
+const sentences: Readonly<Record<UpdateState, string>> = {
+  offered: 'A new version of Billfold is ready.',
+  updating: 'A new version of Billfold is ready.',
+  unsaved: 'Your work here is not saved yet. You can update as soon as it is.',
+  offline: 'You are offline. You can update as soon as the connection is back.',
+};
+
+/** Without a connection the browser would show its own error in place of the page. */
+const obstacleTo = (loader: Pick<ModuleLoader, 'canReload'>): Obstacle | null => {
+  if (!loader.canReload()) return 'unsaved';
+  return navigator.onLine ? null : 'offline';
+};
 
 /**
  * Offers a new version, calmly: nothing moves, nothing takes the focus, and nothing is lost. A module that holds unsaved
@@ -20,20 +35,18 @@ export const UpdateBar = () => {
   const { pathname } = useLocation();
   const { isReady, later } = useUpdateCheck(plan);
   const [state, setState] = useState<UpdateState>('offered');
+  const isHeld = state === 'unsaved' || state === 'offline';
 
   useEffect(() => {
-    if (state !== 'unsaved') return undefined;
-    const timer = setInterval(() => loader.canReload() && setState('offered'), askAgainMs);
+    if (!isHeld) return undefined;
+    const timer = setInterval(() => setState(obstacleTo(loader) ?? 'offered'), askAgainMs);
     return () => clearInterval(timer);
-  }, [state, loader]);
+  }, [isHeld, loader]);
 
   const handleUpdate = () => {
-    if (!loader.canReload()) {
-      setState('unsaved');
-      return;
-    }
-    setState('updating');
-    loader.reloadPage();
+    const obstacle = obstacleTo(loader);
+    setState(obstacle ?? 'updating');
+    if (obstacle === null) loader.reloadPage();
   };
   const handleLater = () => {
     setState('offered');
@@ -45,11 +58,9 @@ export const UpdateBar = () => {
     <div role="status">
       {isShown && (
         <div className={styles.bar}>
-          <p className={styles.sentence}>
-            {state === 'unsaved' ? 'Your work here is not saved yet. You can update as soon as it is.' : 'A new version of Billfold is ready.'}
-          </p>
+          <p className={styles.sentence}>{sentences[state]}</p>
           <div className={styles.actions}>
-            {state !== 'unsaved' && (
+            {!isHeld && (
               <Button size="small" isBusy={state === 'updating'} onClick={handleUpdate}>
                 Update now
               </Button>

@@ -111,6 +111,21 @@ it('waits for unsaved work and offers itself again afterwards', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+it('keeps the page while there is no connection', async () => {
+  const connection = jest.spyOn(navigator, 'onLine', 'get');
+  await start();
+  await comeBack();
+  connection.mockReturnValue(false);
+  fireEvent.click(await screen.findByRole('button', { name: 'Update now' }));
+  expect(screen.getByText('You are offline. You can update as soon as the connection is back.')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  connection.mockReturnValue(true);
+  act(() => jest.advanceTimersByTime(1_000));
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Update now' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('asks and says nothing on a payment page', async () => {
   await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: customerAuth, remotes });
   await act(() => jest.advanceTimersByTimeAsync(quietMs));
