@@ -26,7 +26,10 @@ export const PercentageRule = Type.Object({
   release: ReleaseName,
   percent: Type.Number({ minimum: 0, maximum: 100 }),
   salt: Type.String(),
-  /** Percents still to come, ascending; a gate that succeeds goes to the next, after the last one the candidate is the default. */
+  /**
+   * The percents that were planned, ascending; those above `percent` are still to come. A gate that succeeds goes to the next of them;
+   * after the last one, or where none was planned, the candidate is the default.
+   */
   steps: Type.Array(Type.Number({ minimum: 0, maximum: 100 }), { maxItems: 20 }),
   gate: Nullable(Gate),
   startedAt: Instant,
@@ -71,7 +74,7 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
  * rolled back from, no tenant or channel rule keeps serving it, and it is nobody's fallback.
  * A lock refuses everything but `disable`, `enable` and `unlock`, and the automatic rollback of a gate. In a protected environment
  * an admin alone widens what is served: promote, start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel
- * rule for a release, a rollback to a release that was never served there. A command that changes nothing leaves no history.
+ * rule for a release, a rollback to a release that was never the default there. A command that changes nothing leaves no history.
  */
 export const RolloutCommand = Type.Union([
   kind('promote', { release: ReleaseName }),

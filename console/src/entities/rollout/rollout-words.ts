@@ -1,3 +1,4 @@
+import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { shortRelease } from './release-name';
 
@@ -11,10 +12,12 @@ const spanText = (seconds: number): string => {
   return `${seconds / length} ${unit}`;
 };
 
-const nextText = (steps: readonly number[]): string => [...steps.filter((step) => step < 100).map(percentText), 'everybody'].join(', then ');
+/** What is still to come, a gate's last step among them. */
+export const nextText = (steps: readonly number[]): string => [...steps.filter((step) => step < 100).map(percentText), 'everybody'].join(', then ');
 
 /** What follows the step that stands, in words. */
-export const gateWords = ({ gate, steps, paused }: Pick<PercentageRule, 'gate' | 'steps' | 'paused'>): string => {
+export const gateWords = ({ gate, paused, ...rule }: Pick<PercentageRule, 'gate' | 'percent' | 'steps' | 'paused'>): string => {
+  const steps = stepsToCome(rule);
   if (paused !== null) return `Paused: ${paused.reason}`;
   if (gate === null) return steps.length === 0 ? 'No gate: it stays until somebody changes it.' : `No gate: the next steps (${nextText(steps)}) are taken by hand.`;
   return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} page views of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.`;
@@ -64,12 +67,13 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 export const differenceWords = (before: RolloutState | null, after: RolloutState | null): readonly string[] => {
   const was = before?.percentage ?? null;
   const is = after?.percentage ?? null;
+  const [stepsBefore, stepsAfter] = [was, is].map((rule) => (rule === null ? [] : stepsToCome(rule)).map(percentText).join(', ') || 'none');
   return [
     ...changed('Default', named(before?.default), named(after?.default)),
     ...changed('Last good', named(before?.lastGood), named(after?.lastGood)),
     ...changed('Candidate', named(was?.release), named(is?.release)),
     ...changed('Percent', was === null ? nothing : percentText(was.percent), is === null ? nothing : percentText(is.percent)),
-    ...changed('Next steps', was?.steps.map(percentText).join(', ') || 'none', is?.steps.map(percentText).join(', ') || 'none'),
+    ...changed('Next steps', stepsBefore ?? '', stepsAfter ?? ''),
     ...changed('Gate', gateText(was), gateText(is)),
     ...changed('Paused', yesNo((was?.paused ?? null) !== null), yesNo((is?.paused ?? null) !== null)),
     ...differ('Merchant', keyed(before?.tenants, (tenant) => String(tenant.merchantId)), keyed(after?.tenants, (tenant) => String(tenant.merchantId))),

@@ -90,7 +90,7 @@ describe('a canary', () => {
   it('that does not load is rolled back, also when visitors saw the fallback', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200);
-    await views(candidate, 40, { outcome: 'fallback', failures: [{ release: candidate, step: 'entry', cause: 'missing', file: '/modules/mf-inbox/x/remoteEntry.0001.js' }] });
+    await views(candidate, 40, { outcome: 'fallback', failures: [{ release: candidate, step: 'entry', cause: 'missing', file: `/modules/${candidate.replace('@', '/')}/remoteEntry.0001.js` }] });
     await judge(5);
     expect((await state()).percentage).toBeNull();
     expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback', reason: expect.stringMatching(/^40 of 40 .* most often: remoteEntry\.0001\.js missing$/) }]);
@@ -136,6 +136,15 @@ describe('a canary', () => {
     expect(percents).toEqual([5, 25, 100]);
     expect(await state()).toMatchObject({ default: candidate, lastGood: standard, percentage: null });
     expect((await gateHistory()).filter(({ action }) => action === 'gate_step').map(({ reason }) => reason.split(':')[0])).toEqual(['good at 5 %', 'good at 25 %', 'good at 100 %']);
+  });
+
+  it('that somebody took back to 5 % goes to 25 % again, not to where it would have gone from there', async () => {
+    const { standard, candidate } = await canary({ steps: [25, 100] });
+    for (const percent of [25, 5]) await change({ kind: 'set_percent', percent });
+    await views(standard, 100);
+    await views(candidate, 40);
+    await judge(601);
+    expect((await state()).percentage?.percent).toBe(25);
   });
 
   it('is not judged by what was seen before its step began', async () => {

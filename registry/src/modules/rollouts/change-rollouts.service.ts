@@ -6,7 +6,7 @@ import type { Database, Executor } from '../../db/database';
 import { changeRegistry, findReleaseByName, releaseName } from '../releases/releases.public';
 import { nextState, releaseOf, servedReleases, widens, type ChangeFacts } from './rollout.domain';
 import { changedMeanwhile, environmentUnknown, moduleUnknown, needsRole, noSuchRelease, notServable, releaseRetired, wrongModule } from './rollout.errors';
-import { findEnvironment, insertHistory, isRetired, listHistory, listReleasesByName, listRollouts, listServedSince, markServed, saveRollout, updateProtection, wasRetired } from './rollouts.queries';
+import { findEnvironment, insertHistory, isRetired, listHistory, listReleasesByName, listRollouts, listServedSince, markServed, saveRollout, updateProtection, wasDefault, wasRetired } from './rollouts.queries';
 import { newConflicts } from './servable-world';
 
 /** What a change needs to know of this process. */
@@ -108,7 +108,8 @@ export const changeWithin = async (transaction: Executor, change: RolloutsChange
     const command = await resolveCommand(transaction, module, asked);
     const before = world.get(module) ?? emptyRollout(environment, module, facts.at);
     const target = releaseOf(command);
-    assertRole(change, widens(before, command, target !== null && served.has(target)), place.isProtected);
+    const wasStandard = command.kind === 'rollback' && target !== null && (await wasDefault(transaction, environment, module, target));
+    assertRole(change, widens(before, command, wasStandard), place.isProtected);
     const after = nextState(before, command, { ...facts, salt: randomBytes(16).toString('hex') });
     if (after === before) continue;
     world.set(module, after);

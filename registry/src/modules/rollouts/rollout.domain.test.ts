@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
+import { emptyRollout, stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { namedReleases, nextState, servedReleases, widens, type ChangeFacts } from './rollout.domain';
 
@@ -56,11 +56,19 @@ describe('a rollout', () => {
   });
 
   it('runs one candidate at a time, with rising steps', () => {
-    expect(after(...promoted(1), canary(2, 5, [25, 50]), { kind: 'set_percent', percent: 25 }).percentage).toMatchObject({ percent: 25, steps: [50], salt: 'salt', gate });
+    expect(after(...promoted(1), canary(2, 5, [25, 50]), { kind: 'set_percent', percent: 25 }).percentage).toMatchObject({ percent: 25, salt: 'salt', gate });
     expect(() => after(...promoted(1), canary(2), canary(3))).toThrow('is at 5 % already');
     expect(() => after(...promoted(1), canary(1))).toThrow('is the default already');
     expect(() => after(...promoted(1), canary(2, 5, [5]))).toThrow('The steps must rise');
     expect(() => after(...promoted(1), { kind: 'set_percent', percent: 1 })).toThrow('has no percentage rule');
+  });
+
+  it('has the steps that are still to come, those before it again when its share is lowered', () => {
+    const at = (...percents: readonly number[]): readonly number[] => {
+      const { percentage } = after(...promoted(1), canary(2, 5, [25, 50, 100]), ...percents.map((percent): RolloutCommand => ({ kind: 'set_percent', percent })));
+      return percentage === null ? [] : stepsToCome(percentage);
+    };
+    expect([at(), at(25), at(60), at(100), at(25, 5), at(100, 30)]).toEqual([[25, 50, 100], [50, 100], [100], [], [25, 50, 100], [50, 100]]);
   });
 
   it('pauses with the reason, and judges anew after it goes on', () => {
@@ -107,7 +115,7 @@ describe('a rollout', () => {
     expect(widens(after(...promoted(1), canary(2)), command, false)).toBe(expected);
   });
 
-  it('does not count a rollback to what was served before as widening', () => {
+  it('does not count a rollback to what was the default before as widening', () => {
     expect(widens(after(...promoted(1)), { kind: 'rollback', to: v(0) }, true)).toBe(false);
   });
 

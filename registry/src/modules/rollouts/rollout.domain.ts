@@ -34,8 +34,11 @@ export const releaseOf = (command: RolloutCommand): string | null => {
   return command.kind === 'rollback' ? (command.to ?? null) : null;
 };
 
-/** Whether more visitors may see something new afterwards; in a protected environment that is for an admin. */
-export const widens = (state: RolloutState, command: RolloutCommand, wasServedBefore: boolean): boolean => {
+/**
+ * Whether more visitors may see something new afterwards; in a protected environment that is for an admin. `wasDefault`: the release was
+ * once for everybody there. A canary was for some.
+ */
+export const widens = (state: RolloutState, command: RolloutCommand, wasDefault: boolean): boolean => {
   switch (command.kind) {
     case 'promote':
     case 'start_percentage':
@@ -49,7 +52,7 @@ export const widens = (state: RolloutState, command: RolloutCommand, wasServedBe
     case 'set_percent':
       return command.percent > (state.percentage?.percent ?? 0);
     case 'rollback':
-      return command.to !== undefined && !wasServedBefore;
+      return command.to !== undefined && !wasDefault;
     case 'pause':
     case 'disable':
     case 'lock':
@@ -108,7 +111,7 @@ const startPercentage = (state: RolloutState, command: Of<'start_percentage'>, {
 const setPercent = (state: RolloutState, { percent }: Of<'set_percent'>, { at }: ChangeFacts): RolloutState => {
   const rule = ruleOf(state);
   if (rule.percent === percent) return state;
-  return { ...state, percentage: { ...rule, percent, steps: rule.steps.filter((step) => step > percent), stepSince: at } };
+  return { ...state, percentage: { ...rule, percent, stepSince: at } };
 };
 
 const pause = (state: RolloutState, { at, reason }: ChangeFacts): RolloutState => {

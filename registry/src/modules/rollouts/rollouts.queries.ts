@@ -77,6 +77,19 @@ export const wasRetired = async (db: Executor, name: string): Promise<boolean> =
   return row !== undefined;
 };
 
+/** Whether everybody without another rule was ever served a release there, as the history tells. */
+export const wasDefault = async (db: Executor, environment: string, module: string, name: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('registry.history')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('module', '=', module)
+    .where((where) => where.or([where(sql`state_after ->> 'default'`, '=', name), where.and([where('action', '=', 'default_changed'), where('release', '=', name)])]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** Release name → since when somebody there is served it. */
 export const listServedSince = async (db: Executor, environment: string): Promise<ReadonlyMap<string, Date>> => {
   const rows = await db.selectFrom('registry.served_since').select([nameOf.as('name'), 'since']).where('environment', '=', environment).execute();

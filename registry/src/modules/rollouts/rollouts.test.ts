@@ -148,6 +148,16 @@ describe('a protected environment', () => {
     expect((await history(at.registry)).filter(({ action }) => action.startsWith('environment_')).map(({ action, actor, reason }) => [action, actor, reason])).toEqual([['environment_opened', 'boss', 'it is over'], ['environment_protected', 'boss', 'the season']]);
   });
 
+  it('is not widened by a rollback to what was a canary, but may go back to what was ever its default', async () => {
+    await register('1.1.0', '1.2.0');
+    await changed(at.registry, 'mf-inbox', { kind: 'start_percentage', release: inbox('1.1.0'), percent: 5 });
+    await protect(true, adminSecret);
+    const back = (version: string) => change(at.registry, [{ module: 'mf-inbox', command: { kind: 'rollback', to: inbox(version) } }]);
+    expect((await back('1.1.0')).json()).toMatchObject({ code: 'forbidden' });
+    for (const version of ['1.1.0', '1.2.0', '1.0.0']) await changed(at.registry, 'mf-inbox', { kind: 'promote', release: inbox(version) }, { secret: adminSecret });
+    expect((await back('1.1.0')).json<{ states: RolloutState[] }>().states).toMatchObject([{ default: inbox('1.1.0') }]);
+  });
+
   it('lets the product itself step on and roll back, also what is locked', async () => {
     await register('1.1.0');
     await changed(at.registry, 'mf-inbox', { kind: 'start_percentage', release: inbox('1.1.0'), percent: 5, steps: [25] });
