@@ -21,11 +21,16 @@ describe('the window of a gate', () => {
     expect(gateWindow(inbox, rule(), 30, newShell, at('10:00:45'))).toMatchObject({ since: at('10:00:20'), elapsedS: 25, hasNewShell: true });
     expect(gateWindow(newShell, rule(), 30, newShell, at('10:00:45'))).toMatchObject({ since: at('10:00:10'), hasNewShell: false });
   });
-  it('moves on where nothing could be done at its end', () => {
-    expect(gateWindow(inbox, rule(), 600, shell, at('11:00:45')).since).toEqual(at('10:50:00'));
+  it('grows where nothing could be done at its end, up to a day, and then moves on', () => {
+    expect(gateWindow(inbox, rule(), 600, shell, at('23:00:45'))).toMatchObject({ since: at('10:00:10'), elapsedS: 46_835 });
+    expect(gateWindow(inbox, rule(), 600, shell, new Date('2026-11-25T11:00:45Z')).since).toEqual(new Date('2026-11-24T11:00:00Z'));
   });
   it('looks back to the beginning of the rule at 100 %, or a window if it began there', () => {
     expect(gateWindow(inbox, rule({ percent: 100, stepSince: at('11:00:00').toISOString() }), 30, shell, at('11:00:45')).earlier).toEqual({ since: at('10:00:00'), until: at('11:00:00') });
     expect(gateWindow(inbox, rule({ percent: 100 }), 600, shell, at('10:00:45')).earlier).toEqual({ since: at('09:50:00'), until: at('10:00:10') });
+  });
+  it('looks back a day at most', () => {
+    const long = rule({ percent: 100, startedAt: '2026-10-22T10:00:10Z' });
+    expect(gateWindow(inbox, long, 600, shell, at('10:00:45')).earlier).toEqual({ since: new Date('2026-11-21T10:00:00Z'), until: at('10:00:10') });
   });
 });

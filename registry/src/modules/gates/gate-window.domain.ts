@@ -5,25 +5,27 @@ export type GateWindow = {
   readonly since: Date;
   readonly elapsedS: number;
   readonly hasNewShell: boolean;
-  /** When everybody else was still served the default; null below 100 %. */
+  /** When everybody else was still served the default, a day at most; null below 100 %. */
   readonly earlier: { readonly since: Date; readonly until: Date } | null;
 };
 
 const minute = (ms: number): number => Math.floor(ms / 60_000) * 60_000;
 
+const longestMs = 24 * 3_600_000;
+
 /**
- * A window opens with the step, and anew when the shell's rollout is changed: what was seen under another shell does not count. It is
- * `windowS` long; only where nothing could be done at its end (a lock, no registry running) does it move on, by whole minutes.
+ * A window opens with the step, and anew when the shell's rollout is changed: what was seen under another shell does not count. It ends
+ * after `windowS`; where nothing could be done then (a lock, no registry running) it grows up to a day and then moves on by whole
+ * minutes. A short one that moved on would find something by chance sooner or later.
  */
 export const gateWindow = (state: RolloutState, rule: PercentageRule, windowS: number, shell: RolloutState | null, now: Date): GateWindow => {
   const [step, newShell] = [Date.parse(rule.stepSince), shell === null || state.module === 'shell' ? 0 : Date.parse(shell.changedAt)];
   const opened = Math.max(step, newShell);
   const windowMs = windowS * 1_000;
-  const isLate = now.getTime() - opened > windowMs + 120_000;
   return {
-    since: new Date(isLate ? minute(now.getTime() - windowMs) : opened),
+    since: new Date(Math.max(opened, minute(now.getTime() - longestMs))),
     elapsedS: (now.getTime() - opened) / 1_000,
     hasNewShell: newShell > step,
-    earlier: rule.percent < 100 ? null : { since: new Date(minute(Math.min(Date.parse(rule.startedAt), opened - windowMs))), until: new Date(opened) },
+    earlier: rule.percent < 100 ? null : { since: new Date(minute(Math.max(Math.min(Date.parse(rule.startedAt), opened - windowMs), opened - longestMs))), until: new Date(opened) },
   };
 };

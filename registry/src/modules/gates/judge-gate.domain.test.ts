@@ -21,7 +21,7 @@ const gate = { windowS: 600, minSamples: 50, maxFailureIncrease: 0.02, maxSlowdo
 const candidate = (changes: Partial<Sample> = {}, views = 60) => sample('mf-inbox@1.1.0-b', views, changes);
 const standard = (changes: Partial<Sample> = {}, views = 900) => sample('mf-inbox@1.0.0-a', views, changes);
 const shell = (changes: Partial<Sample> = {}) => sample('shell@1.0.0-a', 960, changes);
-const given = (changes: Partial<GateCase>): GateCase => ({ gate, elapsedS: 600, candidate: candidate(), standard: standard(), earlier: null, shell: shell(), hasNewShell: false, ...changes });
+const given = (changes: Partial<GateCase>): GateCase => ({ gate, elapsedS: 600, candidate: candidate(), standard: standard(), earlier: null, shell: shell(), hasNewShell: false, isHeld: false, ...changes });
 const early = { elapsedS: 30 };
 
 describe('success', () => {
@@ -50,6 +50,7 @@ describe('failure', () => {
     const unclear = { candidate: candidate({ failed: 7 }, 100), standard: standard({ failed: 2 }) };
     expect(judgeGate(given({ ...early, ...unclear })).kind).toBe('undecided');
     expect(judgeGate(given(unclear)).kind).toBe('failure');
+    expect(judgeGate(given({ ...unclear, isHeld: true })).kind).not.toBe('failure');
   });
   it.each([
     ['load', { load: all(900, 60) }, 'the load time of a quarter of 60 page views is above 0.9 s, against 0.5 s of mf-inbox@1.0.0-a; allowed is 1.5 times that'],

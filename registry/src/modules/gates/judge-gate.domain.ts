@@ -31,6 +31,8 @@ export type GateCase = {
   readonly shell: Sample | null;
   /** Whether the shell's rollout was changed since the step began. */
   readonly hasNewShell: boolean;
+  /** Locked or switched off: no step can be taken, so no look is the last one. */
+  readonly isHeld: boolean;
 };
 
 export type Verdict =
@@ -97,9 +99,9 @@ const describeDisturbance = ({ gate, shell, standard, candidate }: GateCase, isE
  * fault of the API, of the shell or of the default release, or had too few page views, is inconclusive.
  */
 export const judgeGate = (given: GateCase): Verdict => {
-  const { gate, candidate, standard, earlier, hasNewShell, elapsedS } = given;
+  const { gate, candidate, standard, earlier, hasNewShell, isHeld, elapsedS } = given;
   const isOver = elapsedS >= gate.windowS;
-  const z = isOver ? finalZ : interimZ;
+  const z = isOver && !isHeld ? finalZ : interimZ;
   const isEarlier = standard.views < gate.minSamples && earlier !== null;
   const reference = isEarlier ? earlier : standard;
   if (candidate.views < gate.minSamples || reference.views < gate.minSamples) {

@@ -1,3 +1,4 @@
+import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule, RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
 import { RegistryProblem } from '../../problem.errors';
@@ -12,6 +13,8 @@ export type GatesContext = { readonly db: Database; readonly log: (message: stri
 
 const longestReason = 500;
 
+const isHeld = ({ lock, disabled }: RolloutState): boolean => lock !== null || disabled !== null;
+
 const judge = async (db: Executor, state: RolloutState, rule: PercentageRule, shell: RolloutState | null, now: Date): Promise<Verdict> => {
   const { gate } = rule;
   const { environment, module } = state;
@@ -21,6 +24,7 @@ const judge = async (db: Executor, state: RolloutState, rule: PercentageRule, sh
   return judgeGate({
     gate,
     ...window,
+    isHeld: isHeld(state),
     candidate: await sample(rule.release),
     standard: await sample(state.default),
     earlier: earlier === null ? null : await sample(state.default, earlier),
@@ -31,10 +35,10 @@ const judge = async (db: Executor, state: RolloutState, rule: PercentageRule, sh
 type Action = { readonly command: RolloutCommand; readonly reason: string };
 
 const actionOf = (rule: PercentageRule, verdict: Exclude<Verdict, { kind: 'undecided' }>): Action => {
-  const { release, percent, steps } = rule;
+  const { release, percent } = rule;
   if (verdict.kind === 'failure') return { command: { kind: 'rollback' }, reason: verdict.reason };
   if (verdict.kind === 'inconclusive') return { command: { kind: 'pause' }, reason: verdict.reason };
-  const next = steps.find((step) => step > percent);
+  const [next] = stepsToCome(rule);
   const reason = `good at ${percent} %: ${verdict.reason}`;
   return next === undefined ? { command: { kind: 'promote', release }, reason } : { command: { kind: 'set_percent', percent: next }, reason };
 };
@@ -72,7 +76,7 @@ export const judgeGates = async (context: GatesContext, now = new Date()): Promi
         if (rule === null || rule.gate === null || rule.paused !== null) continue;
         try {
           const verdict = await judge(transaction, state, rule, shell, now);
-          if (verdict.kind === 'undecided' || ((state.lock ?? state.disabled) !== null && verdict.kind !== 'failure')) continue;
+          if (verdict.kind === 'undecided' || (isHeld(state) && verdict.kind !== 'failure')) continue;
           await actOnGate(context, state, shell, actionOf(rule, verdict));
         } catch (error) {
           context.log(`The gate of ${state.module} in ${name} could not be judged.`, error);

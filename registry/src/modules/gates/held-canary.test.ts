@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
+import type { PercentageRule } from '@billfold/shared/contracts/rollout.contract';
+import { gateWindow } from './gate-window.domain';
+import { judgeGate, type Sample } from './judge-gate.domain';
+import type { Measured } from './statistics.domain';
+
+const began = Date.parse('2026-11-01T00:00:00Z');
+const gate = { windowS: 900, minSamples: 200, maxFailureIncrease: 0.01, maxSlowdown: 1.5 };
+const at = new Date(began).toISOString();
+const state = emptyRollout('production', 'mf-inbox', at);
+const rule: PercentageRule = { release: 'mf-inbox@1.1.0-b', percent: 5, salt: 's', steps: [], gate, startedAt: at, stepSince: at, paused: null };
+
+/** mulberry32: a fixed generator, so the numbers never change. */
+const createRandom = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  const mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  const twice = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((twice ^ (twice >>> 14)) >>> 0) / 2 ** 32;
+};
+
+const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
+
+/** How many of so many views fail: draws how many good ones come before each that does not. */
+const failuresOf = (views: number, share: number, random: () => number): number => {
+  const goodOnes = (): number => Math.floor(Math.log(1 - random()) / Math.log(1 - share));
+  let failed = 0;
+  for (let view = goodOnes(); view < views; view += 1 + goodOnes()) failed += 1;
+  return failed;
+};
+
+/** Page views of one release, minute by minute; answers what a window holds of them. */
+const visited = (release: string, perMinute: number, failingShareAt: (minute: number) => number, random: () => number) => {
+  const failed = [0];
+  const until = (minute: number): number => {
+    while (failed.length <= minute) {
+      failed.push((failed.at(-1) ?? 0) + failuresOf(perMinute, failingShareAt(failed.length - 1), random));
+    }
+    return failed[minute] ?? 0;
+  };
+  return (from: number, to: number): Sample =>
+    ({ release, views: (to - from) * perMinute, failed: until(to) - until(from), erroredAfterApi: 0, apiFailing: 0, load: none, lcp: none, inp: none, cls: none, mostOften: null });
+};
+
+/** Looks every minute for so many days; answers the minute in which it is rolled back, null when it never is. */
+const watchHeld = (days: number, seed: number, failingShareAt: (minute: number) => number): number | null => {
+  const random = createRandom(seed);
+  const candidate = visited(rule.release, 14, failingShareAt, random);
+  const standard = visited('mf-inbox@1.0.0-a', 266, () => 0.03, random);
+  for (let minute = 1; minute <= days * 1_440; minute += 1) {
+    const { since, elapsedS, hasNewShell } = gateWindow(state, rule, gate.windowS, null, new Date(began + minute * 60_000));
+    const from = Math.round((since.getTime() - began) / 60_000);
+    const verdict = judgeGate({ gate, elapsedS, hasNewShell, isHeld: true, candidate: candidate(from, minute), standard: standard(from, minute), earlier: null, shell: null });
+    if (verdict.kind === 'failure') return minute;
+  }
+  return null;
+};
+
+describe('a canary that is locked for days', () => {
+  it('is not rolled back by chance when it is as good as the default', () => {
+    const blamed = Array.from({ length: 20 }, (_, index) => watchHeld(4, index + 1, () => 0.03)).filter((minute) => minute !== null);
+    expect(blamed).toEqual([]);
+  });
+
+  it('is rolled back within the hour when it turns bad after days', () => {
+    const turnsBad = 3 * 1_440;
+    for (const seed of [1, 2, 3]) {
+      const minute = watchHeld(4, seed, (now) => (now < turnsBad ? 0.03 : 0.9)) ?? Infinity;
+      expect(minute).toBeGreaterThan(turnsBad);
+      expect(minute).toBeLessThan(turnsBad + 60);
+    }
+  });
+});
