@@ -92,6 +92,28 @@ it('opens and closes the account menu with the keyboard [SHELL-071]', async () =
   expect(trigger).toHaveFocus();
 });
 
+it('logs out by a press in Safari, which takes the focus from a pressed button and gives it to nobody [SHELL-071]', async () => {
+  const page = await start();
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
+  const logOut = screen.getByRole('menuitem', { name: 'Log Out' });
+  fireEvent.pointerDown(logOut);
+  act(() => logOut.blur());
+  fireEvent.click(logOut);
+  await waitFor(() => expect(page.address()).toBe('/login'));
+});
+
+it.each([
+  ['a press elsewhere', () => void fireEvent.pointerDown(screen.getByRole('main'))],
+  ['the focus elsewhere', () => act(() => screen.getByRole('main').focus())],
+  ['Escape', () => void fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu of Olive Owner' }), { key: 'Escape' })],
+])('closes the account menu by %s', async (_way, close) => {
+  await start();
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
+  expect(screen.getByRole('menuitem', { name: 'Log Out' })).toHaveFocus();
+  close();
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
 it("says 'powered by' at the foot of the sidebar [SHELL-072]", async () => {
   await start();
   expect(screen.getByText('powered by')).toHaveTextContent('powered by Billfold');
