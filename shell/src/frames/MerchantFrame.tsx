@@ -23,13 +23,12 @@ const MerchantContent = () => {
 /** Sidebar and header around every merchant screen; on phones the sidebar is a drawer behind the menu button. */
 export const MerchantFrame = () => {
   const isPhone = usePhoneLayout();
-  const drawer = useDrawer();
-  const isDrawerOpen = isPhone && drawer.isOpen;
+  const drawer = useDrawer(isPhone);
   return (
     <div className={styles.frame}>
       <MerchantSidebar drawer={drawer} isPhone={isPhone} />
-      {isDrawerOpen && <div className={styles.scrim} onClick={drawer.close} aria-hidden="true" />}
-      <div className={styles.page} inert={isDrawerOpen}>
+      {drawer.isOpen && <div className={styles.scrim} onClick={drawer.close} aria-hidden="true" />}
+      <div className={styles.page} inert={drawer.isOpen}>
         <MerchantHeader drawer={drawer} isPhone={isPhone} />
         <MainContent>
           <MerchantContent />

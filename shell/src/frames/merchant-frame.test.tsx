@@ -146,6 +146,18 @@ it('keeps the sidebar behind the menu button on phones, and closes it on navigat
   expect(panel()).not.toHaveAttribute('inert');
 });
 
+it('is no drawer any more once the window is wide: the back button leads back [SHELL-056]', async () => {
+  const page = await start('/admin/invoices');
+  await page.go('/admin/customers');
+  act(() => setWidth(580));
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  act(() => setWidth(581));
+  await page.back();
+  expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
+  act(() => setWidth(580));
+  expect(document.getElementById('menu-panel')).toHaveAttribute('inert');
+});
+
 it('fetches the files of an entry ahead when it is pointed at, and executes nothing', async () => {
   const [inbox] = pagePlan().remotes.filter(({ module }) => module === 'mf-inbox');
   const remotes = pagePlan().remotes.map((remote) => (remote.module === inbox?.module ? { ...remote, routes: remote.routes.map((route) => ({ ...route, boot: ['entry.js'] })) } : remote));

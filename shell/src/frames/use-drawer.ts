@@ -36,13 +36,16 @@ const useWaysOut = (isOpen: boolean, close: () => void): void => {
   }, [isOpen, close]);
 };
 
-/** A panel that slides over the page: Escape, the browser's back button and every navigation close it. The page behind must be `inert` while it is open. */
-export const useDrawer = (): Drawer => {
+/**
+ * A panel that slides over the page: Escape, the browser's back button and every navigation close it, and a layout in which it
+ * is none (`isDrawer` false). The page behind must be `inert` while it is open.
+ */
+export const useDrawer = (isDrawer = true): Drawer => {
   const { key } = useLocation();
   const [state, setState] = useState<DrawerState>(closedByNavigation);
   // Closed for good: going back to this place must not find it open again.
-  if (state.status === 'open' && state.at !== key) setState(closedByNavigation);
-  const isOpen = state.status === 'open' && state.at === key;
+  if (state.status === 'open' && (state.at !== key || !isDrawer)) setState(closedByNavigation);
+  const isOpen = isDrawer && state.status === 'open' && state.at === key;
   const wasOpen = useRef(false);
 
   const open = useCallback(() => setState({ status: 'open', at: key }), [key]);
