@@ -1,8 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { loadShellChunk } from '../federation/load-shell-chunk';
 import { sessionStorageKey } from '../session/session-storage';
 import { resetPlatform } from '../testing/fake-platform';
 import { customerAuth, merchantAuth, startTestShell, stopTestShells, type TestShell } from '../testing/TestShell';
 import { IdleLogout } from './IdleLogout';
+
+jest.mock('../federation/load-shell-chunk', () => {
+  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>('../federation/load-shell-chunk');
+  return { loadShellChunk: jest.fn(actual.loadShellChunk) };
+});
 
 const handlers = () => ({ onIdle: jest.fn(), onTouch: jest.fn(), onLogout: jest.fn() });
 const warning = () => screen.getByRole('alertdialog');
@@ -209,6 +215,18 @@ describe('the warning', () => {
     expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
     await pass(60_000);
     expect(page.stored()).toMatchObject({ auth_token: null });
+  });
+
+  it('that could not be fetched in time is fetched again for the next idle time', async () => {
+    const load = jest.mocked(loadShellChunk).mockClear().mockRejectedValueOnce(new Error('gone'));
+    render(<IdleLogout {...handlers()} />);
+    await pass(540_000);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    fireEvent.mouseMove(document);
+    await pass(250);
+    await pass(540_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(warning()).toHaveAccessibleName('Are you still there?');
   });
 
   it('does not appear to staff [SHELL-044]', async () => {

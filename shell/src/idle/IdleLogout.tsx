@@ -36,7 +36,8 @@ export const IdleLogout = ({ onIdle, onTouch, onLogout }: IdleLogoutProps) => {
     onActivity: (where) => {
       setWarning((now) => {
         if (now.status === 'none') return now;
-        return { status: where === 'here' ? 'resumed' : 'none' };
+        // What nobody has seen waits for no answer, and is fetched again for the next warning.
+        return { status: where === 'here' && dialog !== null ? 'resumed' : 'none' };
       });
       if (where === 'here' && Date.now() - touchedAt.current >= touchEveryMs) touch();
     },
