@@ -26,7 +26,7 @@ export const listsOf = ({ mobile }: Pick<Toast, 'mobile'>): readonly ToastList[]
 type Raised = { readonly id: string; readonly toast: Toast };
 
 const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonly ShownToast[] => {
-  if (shown.some(({ message }) => message === toast.message)) return shown;
+  if (shown.some(({ message, status }) => message === toast.message && status === 'shown')) return shown;
   return [...shown, { id, message: toast.message, type: toast.type ?? 'success', path: toast.path ?? null, status: 'shown' }];
 };
 

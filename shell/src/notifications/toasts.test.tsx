@@ -47,6 +47,16 @@ describe('with the clock in hand', () => {
     expect(messages()).toEqual(['Saved']);
   });
 
+  it('shows a message again while the one before it leaves [SHELL-077] [SHELL-079]', async () => {
+    const { notify } = await raise({ message: 'Saved' });
+    await pass(5_000);
+    notify({ message: 'Saved' });
+    expect(messages()).toEqual(['Saved', 'Saved']);
+    await pass(900);
+    expect(messages()).toEqual(['Saved']);
+    expect(toastOf('Saved')).toHaveAttribute('data-status', 'shown');
+  });
+
   it('gives every toast its own time [SHELL-078]', async () => {
     const { notify } = await raise({ message: 'first' });
     await pass(2_000);
