@@ -1,19 +1,23 @@
 import { Button } from '@billfold/shared/ui/Button';
+import { useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { usePhoneLayout } from '../frames/use-phone-layout';
 import type { ShellState } from '../store/shell-reducers';
 import { ToastItem } from './ToastItem';
 import { toastHidden, toastsCleared } from './toasts.slice';
 import styles from './Toasts.module.css';
+import { useFocusPastToasts } from './use-focus-past-toasts';
 
 /** The list of the layout in sight. It stands above open dialogs and stays reachable while one is open. */
 export const Toasts = () => {
   const list = usePhoneLayout() ? 'mobile' : 'desktop';
   const toasts = useSelector(({ toasts }: ShellState) => toasts[list]);
   const dispatch = useDispatch();
+  const region = useRef<HTMLElement>(null);
+  const focusEvents = useFocusPastToasts(region);
   const shown = toasts.filter(({ status }) => status === 'shown');
   return (
-    <section className={styles.region} aria-label="Notifications" data-list={list} data-react-aria-top-layer="true">
+    <section ref={region} className={styles.region} aria-label="Notifications" data-list={list} data-react-aria-top-layer="true" {...focusEvents}>
       <ul className={styles.list} aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} onHide={() => dispatch(toastHidden({ list, id: toast.id }))} />

@@ -57,6 +57,28 @@ describe('with the clock in hand', () => {
     expect(toastOf('Saved')).toHaveAttribute('data-status', 'shown');
   });
 
+  it('hands the focus back to where it came from when its toast goes, else to the main part', async () => {
+    const { notify } = await raise({ message: 'one' });
+    const opener = document.body.appendChild(document.createElement('button'));
+    act(() => opener.focus());
+    act(() => closeOf('one').focus());
+    await pass(5_900);
+    expect(opener).toHaveFocus();
+    notify({ message: 'two' });
+    act(() => closeOf('two').focus());
+    opener.remove();
+    await pass(5_900);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it("hands the focus back when 'Clear all' goes", async () => {
+    await raise({ message: 'one' }, { message: 'two' });
+    const clear = screen.getByRole('button', { name: 'Clear all' });
+    act(() => clear.focus());
+    fireEvent.click(clear);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('gives every toast its own time [SHELL-078]', async () => {
     const { notify } = await raise({ message: 'first' });
     await pass(2_000);
