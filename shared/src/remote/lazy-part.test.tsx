@@ -16,7 +16,7 @@ const draw = (load: () => Promise<ComponentType<Props>>, isOpen: boolean) => {
     </ServicesProvider>
   );
   const { rerender } = render(element(isOpen));
-  return { services, open: () => rerender(element(true)) };
+  return { services, open: () => rerender(element(true)), close: () => rerender(element(false)) };
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -39,6 +39,21 @@ describe('a lazy part', () => {
     expect(screen.getByText('The dialog')).toBeInTheDocument();
   });
 
+  it('that could not be fetched ahead is fetched when it is opened, each time', async () => {
+    const load = jest.fn<Promise<ComponentType<Props>>, []>(() => Promise.reject(new Error('offline')));
+    const { open, close } = draw(load, false);
+    await settle();
+    open();
+    await settle();
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+    close();
+    load.mockResolvedValue(Dialog);
+    open();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await settle();
+    expect(screen.getByText('The dialog')).toBeInTheDocument();
+  });
+
   it('that cannot be fetched is quiet until it is opened, then can be tried again', async () => {
     const load = jest.fn<Promise<ComponentType<Props>>, []>(() => Promise.reject(new Error('gone')));
     const { services, open } = draw(load, false);
@@ -46,6 +61,8 @@ describe('a lazy part', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(services.record.reports).toMatchObject([{ module: 'mf-customer', kind: 'load' }]);
     open();
+    expect(screen.getByText('Opening')).toBeInTheDocument();
+    await settle();
     expect(screen.getByRole('alert')).toHaveTextContent('This could not be opened.');
     load.mockResolvedValue(Dialog);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

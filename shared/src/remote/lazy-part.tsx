@@ -7,14 +7,15 @@ import { Loader } from '../ui/Loader';
 import { useEffect, useState, type ComponentType } from 'react';
 import { whenIdle } from './when-idle';
 
-type Loaded<Props> = { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'loaded'; readonly Part: ComponentType<Props> };
+/** `missed`: it could not be fetched, and nobody has seen that; opening it is reason to try again. */
+type Loaded<Props> = { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'missed' } | { readonly status: 'loaded'; readonly Part: ComponentType<Props> };
 
 const noFeatures = async (): Promise<readonly Feature[]> => [];
 
 /**
  * A dialog that is fetched once its screen stands and the browser has nothing better to do, so that nobody waits for it; a
- * press is sooner than that. One that cannot be fetched says so when it is opened, with a way to try again; the screen lives
- * on. `loadFeatures` brings what the dialog needs in the store, where its screen does not bring it.
+ * press is sooner than that. One that could not be fetched is tried again when it is opened; when it still cannot, it says so,
+ * with a way to try again; the screen lives on. `loadFeatures` brings what the dialog needs in the store, where its screen does not bring it.
  */
 export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -35,7 +36,8 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   const LazyPart = (props: Props) => {
     const services = useServices();
     const [loaded, setLoaded] = useState<Loaded<Props>>(() => alreadyHere(services));
-    const isWanted = loaded.status === 'loading';
+    if (loaded.status === 'failed' && !props.isOpen) setLoaded({ status: 'missed' });
+    const isWanted = loaded.status === 'loading' || (loaded.status === 'missed' && props.isOpen);
     const isUrgent = isWanted && props.isOpen;
     useEffect(() => {
       if (!isWanted) return undefined;
@@ -55,7 +57,7 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
       };
     }, [isWanted, isUrgent, services]);
     if (loaded.status === 'loaded') return <loaded.Part {...props} />;
-    if (loaded.status === 'failed' && props.isOpen) return <ErrorArea errors="This could not be opened." onRetry={() => setLoaded({ status: 'loading' })} />;
+    if (loaded.status === 'failed') return <ErrorArea errors="This could not be opened." onRetry={() => setLoaded({ status: 'loading' })} />;
     return isUrgent ? <Loader layout="inline" label="Opening" /> : null;
   };
   return LazyPart;
