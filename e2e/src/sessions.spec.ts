@@ -223,3 +223,18 @@ test('a session lives in every tab and ends in every tab [SHELL-027]', async ({ 
   await first.getByRole('button', { name: 'Logout' }).click();
   await expect(second).toHaveURL(/\/login$/);
 });
+
+test('a bill link outlives a server that does not answer [SHELL-025]', async ({ visit, complaints, db }) => {
+  complaints.allow(/status of 502/);
+  const customer = await makeCustomer(db, { bills: [{ amount: 2_200 }] });
+  const token = await (await visit('/terms-conditions', { as: customer })).evaluate(stored.token);
+  const path = payPath(customer.bills[0] ?? 0);
+  const owner = '**/api/users/get_id_by_token';
+  const page = await visit(`${path}?auth_token=${token}`, { size: 'phone', prepare: (context) => context.route(owner, (route) => route.fulfill({ status: 502, body: '' })) });
+  await expect(page.getByRole('heading', { name: 'Pay bill is not available right now.' })).toBeVisible();
+  await picture(page, 'bill-link-unanswered-phone');
+  await page.context().unroute(owner);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('form', { name: 'Payment' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+});

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { loadShellChunk } from '../federation/load-shell-chunk';
 import { RemoteScreen } from '../federation/RemoteScreen';
+import { CustomerAreaFailure } from '../frames/CustomerAreaFailure';
 import { PublicFrame } from '../frames/PublicFrame';
 import { RootLayout } from '../frames/RootLayout';
 import { ShellFailure } from '../frames/ShellFailure';
@@ -67,7 +68,7 @@ export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[
       hydrateFallbackElement: <></>,
       children: [
         { id: 'merchant-area', lazy: lazyMerchantArea, children: [...screensOf('merchant'), notFound('/admin/*')] },
-        { id: 'customer-area', lazy: lazyCustomerArea, children: [...screensOf('customer'), notFound('/customer/*')] },
+        { id: 'customer-area', lazy: lazyCustomerArea, errorElement: <CustomerAreaFailure />, children: [...screensOf('customer'), notFound('/customer/*')] },
         {
           id: 'public-area',
           element: <PublicFrame />,

@@ -28,6 +28,11 @@ type VisitDependencies = {
 /** What an address shows: a module's screen, a page of the shell itself, or nothing that this page's plan names. */
 export type Target = PlannedScreen | 'shell' | null;
 
+/** Thrown for a visit that no answer came for: visiting again asks again. */
+export class UnansweredVisit extends Error {
+  override readonly name = 'UnansweredVisit';
+}
+
 /** How long the old screen stays while the next one loads; after that its skeleton is shown. */
 export const patienceMs = 200;
 
@@ -59,6 +64,7 @@ export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash, n
       // Later redirects keep the entry they started from: Back leads to the screen that was left.
       // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how the router is told to go elsewhere
       if (decision.kind === 'go') throw (isFirst ? replace : redirect)(decision.to);
+      if (decision.kind === 'unanswered') throw new UnansweredVisit();
       const isFirstVisit = isFirst;
       isFirst = false;
       // Somebody went elsewhere while the guard asked: the router drops this answer, a page would not be dropped.

@@ -133,6 +133,31 @@ describe('auth_token in the address', () => {
     expect(page.stored()).toMatchObject({ username: 'ann', auth_token: null });
   });
 
+  it.each([
+    ['the network fails', networkFailure],
+    ['the server fails', answer(502, {})],
+  ])('is asked about twice when %s, then as often as somebody wants; no sign-in is asked for [SHELL-025]', async (_how, lost) => {
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme', answers: { 'GET users/get_id_by_token': lost } });
+    expect(screen.getByRole('heading', { name: 'Pay bill is not available right now.' })).toBeVisible();
+    expect(page.api.callsTo('GET users/get_id_by_token')).toHaveLength(2);
+    page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    expect(page.address()).toBe('/customer/blytzwallet/invoice/9?merchant_name=Acme');
+    expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
+  });
+
+  it('is asked about once more by itself when the first call is lost [SHELL-025]', async () => {
+    let tries = 0;
+    const flaky = () => {
+      tries += 1;
+      return tries === 1 ? { status: 503, body: {} } : { status: 200, body: { id: 7 } };
+    };
+    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', answers: { 'GET users/get_id_by_token': flaky } });
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(page.stored()).toMatchObject({ auth_token: 'link' });
+  });
+
   it('is only taken out of the address when a token is stored [SHELL-015] [SHELL-025]', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, plan: customerPlan });
     await page.go('/customer/blytzwallet/invoice/9?auth_token=other');

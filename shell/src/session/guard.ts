@@ -1,14 +1,19 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { roles } from '@billfold/shared/contracts/limits';
 import type { Action } from 'redux';
+import { pause } from '../federation/deadline';
 import { areaOfPath } from '../navigation/area-of-path';
 import { rememberAskedPath } from './asked-path';
 import { kindOf } from './auth.selectors';
 import { sessionHinted, sessionStarted, type AuthState } from './auth.slice';
-import { fetchTokenOwner, fetchUserActive, signInWithPin } from './session.api';
+import { isLostCall, lostCallRetryMs } from './lost-call';
+import { fetchTokenOwner, fetchUserActive, signInWithPin, type TokenOwner } from './session.api';
 
-/** What becomes of a visit: the screen, the screen for the other kind of user, or another address. */
-export type Visit = { readonly kind: 'enter' } | { readonly kind: 'mismatch' } | { readonly kind: 'go'; readonly to: string };
+/**
+ * What becomes of a visit: the screen, the screen for the other kind of user, another address, or nothing yet, because no
+ * answer came about the token that the address brought: the next visit asks again.
+ */
+export type Visit = { readonly kind: 'enter' } | { readonly kind: 'mismatch' } | { readonly kind: 'go'; readonly to: string } | { readonly kind: 'unanswered' };
 
 type GuardOptions = {
   readonly readAuth: () => AuthState;
@@ -22,6 +27,7 @@ export type Guard = (url: URL) => Promise<Visit>;
 
 const enter: Visit = { kind: 'enter' };
 const mismatch: Visit = { kind: 'mismatch' };
+const unanswered: Visit = { kind: 'unanswered' };
 const go = (to: string): Visit => ({ kind: 'go', to });
 const addressOf = (url: URL): string => `${url.pathname}${url.search}${url.hash}`;
 const tokenParameter = 'auth_token';
@@ -54,16 +60,27 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor }: GuardOptions)
     return go(addressOf(clean));
   };
 
-  const swapHeldToken = async (): Promise<boolean> => {
-    const token = heldToken;
-    heldToken = null;
-    if (token === null) return false;
+  const fetchOwner = async (token: string): Promise<TokenOwner> => {
     try {
-      const owner = await fetchTokenOwner(httpFor(token));
+      return await fetchTokenOwner(httpFor(token));
+    } catch (error) {
+      if (!isLostCall(error)) throw error;
+      await pause(lostCallRetryMs);
+      return fetchTokenOwner(httpFor(token));
+    }
+  };
+
+  /** The token is given up when it was swapped or refused, not for want of an answer: the address has it no more. */
+  const swapHeldToken = async (token: string): Promise<'swapped' | 'refused' | 'unanswered'> => {
+    try {
+      const owner = await fetchOwner(token);
+      heldToken = null;
       dispatch(sessionStarted({ token: owner.auth_token ?? token, username: '', userId: owner.id, email: '', isMerchant: false, role: roles.customer }));
-      return true;
-    } catch {
-      return false;
+      return 'swapped';
+    } catch (error) {
+      if (isLostCall(error)) return 'unanswered';
+      heldToken = null;
+      return 'refused';
     }
   };
 
@@ -101,7 +118,10 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor }: GuardOptions)
     if (kind !== 'nobody') heldToken = null;
     if (kind === 'merchant') return mismatch;
     storeQuery(url);
-    if (kind === 'customer' || (await swapHeldToken())) return enter;
+    if (kind === 'customer') return enter;
+    const swap = heldToken === null ? 'refused' : await swapHeldToken(heldToken);
+    if (swap === 'swapped') return enter;
+    if (swap === 'unanswered') return unanswered;
     if (url.hash === '#registered' && (await signInSilently())) return enter;
     return askToSignIn(url);
   };

@@ -1,10 +1,10 @@
 import { sessionEndedEvent, type HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
-import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import { call as callEffect, delay, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { ShellState } from '../store/shell-reducers';
 import { merchantIdentified, userLoaded } from './auth.slice';
+import { isLostCall, lostCallRetryMs } from './lost-call';
 import { customerAreaEntered, merchantAreaEntered, merchantLoaded, userChanged, userLoadFailed, type ProfileState } from './profile.slice';
 import { fetchMerchantSelf, fetchUserSelf } from './session.api';
 
@@ -13,9 +13,6 @@ type ProfileDependencies = {
   readonly signOut: () => void;
 };
 
-/** Wait before a profile call that the network or the server lost is made a second and last time. */
-const profileRetryMs = 1_000;
-
 const readProfile = (state: unknown): ProfileState => (state as ShellState).profile;
 const readToken = (state: unknown): string | null => (state as ShellState).auth.auth_token;
 
@@ -23,9 +20,8 @@ function* fetchTwice<Answer>(http: HttpService, fetch: (http: HttpService) => Pr
   try {
     return yield* call(fetch, http);
   } catch (error) {
-    const isLost = error instanceof ApiError && (error.isNetworkError || error.status >= 500);
-    if (!isLost) throw error;
-    yield delay(profileRetryMs);
+    if (!isLostCall(error)) throw error;
+    yield delay(lostCallRetryMs);
     return yield* call(fetch, http);
   }
 }
