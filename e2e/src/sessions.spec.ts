@@ -224,6 +224,33 @@ test('a session lives in every tab and ends in every tab [SHELL-027]', async ({ 
   await expect(second).toHaveURL(/\/login$/);
 });
 
+test('who signs in again in one tab stays where they are in the others, and sign-in pages lead on', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { bills: [{ amount: 2_200 }] });
+  const bill = payPath(customer.bills[0] ?? 0);
+  const first = await visit(bill, { as: customer, size: 'phone' });
+  const amount = first.getByLabel('Payment amount');
+  await amount.fill('11.00');
+  await amount.blur();
+  const before = await first.evaluate(stored.token);
+  const second = await first.context().newPage();
+  await second.goto(`/customer/login?username=${customer.username}`);
+  await pressPin(second, customer.pin);
+  await expect(second).toHaveURL(/\/customer\/dashboard$/);
+  expect(await second.evaluate(stored.token)).not.toBe(before);
+  await expect(first).toHaveURL(new RegExp(bill));
+  await expect(amount).toHaveValue('$11.00');
+
+  await second.getByRole('button', { name: 'Open menu' }).click();
+  await second.getByRole('button', { name: 'Logout' }).click();
+  await expect(first).toHaveURL(/\/customer\/login$/);
+  await first.goto(bill);
+  await expect(first).toHaveURL(/\/login$/);
+  await pressPin(second, customer.pin);
+  await expect(second).toHaveURL(/\/customer\/dashboard$/);
+  await expect(first).toHaveURL(new RegExp(bill));
+  await expect(amount).toBeVisible();
+});
+
 test('a bill link outlives a server that does not answer [SHELL-025]', async ({ visit, complaints, db }) => {
   complaints.allow(/status of 502/);
   const customer = await makeCustomer(db, { bills: [{ amount: 2_200 }] });

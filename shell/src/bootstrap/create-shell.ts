@@ -157,7 +157,7 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     isReplacing: navigator.isReplacing,
   });
 
-  const stopSync = syncSession({ store, navigator });
+  const stopSync = syncSession({ store, navigator, session });
   const stopServedAs = keepServedAs(store);
   store.runSaga(profileSaga, { http, signOut: session.signOut });
   store.runSaga(liveSaga, { url: liveUrl, environment: plan.environment, hub });

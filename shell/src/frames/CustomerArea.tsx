@@ -1,16 +1,18 @@
 import { useSelector } from 'react-redux';
 import { ScreenSkeleton } from '../federation/ScreenSkeleton';
 import { MainContent } from '../navigation/MainContent';
-import { selectKind } from '../session/auth.selectors';
+import { selectAuth, selectKind } from '../session/auth.selectors';
 import { MismatchScreen } from '../session/MismatchScreen';
 import { CustomerFrame } from './CustomerFrame';
 
 /** Everything guarded below /customer: the frame for customers, the mismatch for staff; for nobody the guard is already at work. */
 export const CustomerArea = () => {
   const kind = useSelector(selectKind);
+  const { user_id: userId } = useSelector(selectAuth);
   switch (kind) {
     case 'customer':
-      return <CustomerFrame />;
+      // Somebody else signed in in another tab: the screens start anew.
+      return <CustomerFrame key={userId} />;
     case 'merchant':
       return <MismatchScreen portal="customer" />;
     case 'nobody':

@@ -15,6 +15,9 @@ export const areaOfPath = (pathname: string): Area => {
   return isBelow(pathname, '/customer') && !isPublic ? 'customer' : 'public';
 };
 
+/** Where people sign in. */
+export const isSignInPage = (pathname: string): boolean => ['/', '/login', '/customer/login'].includes(pathname);
+
 /** Payment pages that work without a session: a logout leaves the visitor where he is. */
 export const staysOnLogout = (pathname: string): boolean =>
   ['/embedded-payment', '/hosted-payment', '/donation'].some((prefix) => isBelow(pathname, prefix));

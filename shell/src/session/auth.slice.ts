@@ -37,7 +37,8 @@ export const signedOut: AuthState = {
   payment_method: null,
 };
 
-export type SessionEnd = { readonly keepsUsername: boolean };
+/** `next`: who signed in in its place. */
+export type SessionEnd = { readonly keepsUsername: boolean; readonly next?: SignIn };
 type SessionEnded = { readonly type: typeof sessionEndedEvent; readonly payload: SessionEnd };
 
 /** Every module forgets what it had loaded; `keepsUsername` is false for a hard logout. */
@@ -52,20 +53,27 @@ const hinted = (state: AuthState, hint: SessionHint): AuthState => ({
   payment_method: hint.paymentMethod === undefined ? state.payment_method : hint.paymentMethod,
 });
 
+const started = (state: AuthState, signIn: SignIn): AuthState => ({
+  ...signedOut,
+  auth_token: signIn.token,
+  username: signIn.username || state.username,
+  user_id: signIn.userId,
+  user_role: signIn.role,
+  is_merchant: signIn.isMerchant,
+  merchant_name: signIn.isMerchant ? null : state.merchant_name,
+  sub_id: state.sub_id,
+});
+
+const ended = (state: AuthState, { keepsUsername, next }: SessionEnd): AuthState => {
+  const left: AuthState = { ...signedOut, username: keepsUsername ? state.username : null };
+  return next === undefined ? left : started(left, next);
+};
+
 export const authSlice = createSlice({
   name: 'auth',
   initialState: signedOut,
   reducers: {
-    sessionStarted: (state, { payload }: PayloadAction<SignIn>): AuthState => ({
-      ...signedOut,
-      auth_token: payload.token,
-      username: payload.username || state.username,
-      user_id: payload.userId,
-      user_role: payload.role,
-      is_merchant: payload.isMerchant,
-      merchant_name: payload.isMerchant ? null : state.merchant_name,
-      sub_id: state.sub_id,
-    }),
+    sessionStarted: (state, { payload }: PayloadAction<SignIn>): AuthState => started(state, payload),
     /** Another tab changed the session, or this page was just opened. What lives in memory only stays with this tab. */
     sessionRestored: (state, { payload }: PayloadAction<AuthState>): AuthState => ({
       ...payload,
@@ -85,7 +93,7 @@ export const authSlice = createSlice({
   extraReducers: (builder) => {
     builder.addMatcher(
       (action): action is SessionEnded => action.type === sessionEndedEvent,
-      (state, { payload }): AuthState => ({ ...signedOut, username: payload.keepsUsername ? state.username : null }),
+      (state, { payload }): AuthState => ended(state, payload),
     );
   },
 });

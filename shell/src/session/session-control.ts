@@ -9,7 +9,12 @@ import { achRemembered, sessionEnded, sessionHinted, sessionStarted, type AuthSt
 import { userChanged } from './profile.slice';
 import { clearLocalStorage } from './session-storage';
 
+/** How a session ended: somebody chose to end it, nobody was there, or the server took its token no more. */
+export type SessionEnding = 'chosen' | 'expired' | 'refused';
+
 export type SessionControl = SessionService & {
+  /** Leads away from what only the ended session may see; where nobody chose to leave, the next sign-in of the same kind leads back. */
+  readonly leave: (ended: AuthState, ending: SessionEnding) => void;
   /** Ends the session where the visitor is; the guard then decides about the same address. */
   readonly signOutInPlace: () => void;
   /** Ends the session of somebody who is no longer there: whoever signs in again in this tab comes back to this page. */
@@ -30,7 +35,7 @@ type SessionControlOptions = {
 };
 
 /** Where a logout leads: nowhere on the public payment pages, else to the sign-in of that kind of user. */
-export const logoutTarget = (pathname: string, auth: AuthState): string | null => {
+const logoutTarget = (pathname: string, auth: AuthState): string | null => {
   if (staysOnLogout(pathname)) return null;
   return auth.is_merchant === false ? '/customer/login' : '/login';
 };
@@ -42,10 +47,15 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
     store.dispatch(sessionEnded({ keepsUsername }));
     return ended;
   };
-  const leave = (ended: AuthState): void => {
+  const leave = (ended: AuthState, ending: SessionEnding): void => {
+    const { pathname, search } = globalThis.location;
     forgetAskedPath();
-    const target = logoutTarget(navigator.pathname(), ended);
+    if (ending === 'chosen') dropDrafts();
+    else if (areaOfPath(pathname) !== 'public') rememberAskedPath(`${pathname}${search}`);
+    const target = logoutTarget(pathname, ended);
     if (target !== null) navigator.go(target, { replace: true });
+    if (ending === 'expired') onExpired();
+    if (ending === 'refused') onEnded();
   };
   const proceed = (hash?: string): void => {
     const area = readAuth().is_merchant === true ? '/admin' : '/customer';
@@ -53,6 +63,7 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
     navigator.go(hash === undefined ? target : `${target.split('#', 1)[0]}${hash}`, { replace: true });
   };
   return {
+    leave,
     read: () => selectSessionSnapshot(store.getState()),
     subscribe: (listener) => {
       let seen = selectSessionSnapshot(store.getState());
@@ -64,17 +75,16 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
       });
     },
     signIn: (signIn, { stay = false } = {}) => {
-      if (readAuth().auth_token !== null) endLocally(true);
       dropDraftsOfOthers(signIn.userId);
-      store.dispatch(sessionStarted(signIn));
+      // One change, also where a session is replaced: the other tabs would take its end for a logout.
+      store.dispatch(readAuth().auth_token === null ? sessionStarted(signIn) : sessionEnded({ keepsUsername: true, next: signIn }));
       if (!stay) proceed();
     },
     proceed,
     signOut: () => {
       const ended = endLocally(true);
-      dropDrafts();
       endAtServer(ended);
-      leave(ended);
+      leave(ended, 'chosen');
     },
     signOutInPlace: () => {
       endAtServer(endLocally(true));
@@ -82,21 +92,14 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
       navigator.revalidate();
     },
     expire: () => {
-      const { pathname, search } = globalThis.location;
       const ended = endLocally(true);
       endAtServer(ended);
-      leave(ended);
-      rememberAskedPath(`${pathname}${search}`);
-      onExpired();
+      leave(ended, 'expired');
     },
     hardLogout: () => {
-      const { pathname, search } = globalThis.location;
       const ended = endLocally(false);
       clearLocalStorage();
-      leave(ended);
-      // Nobody chose to leave: the next sign-in of the same kind leads back here.
-      if (areaOfPath(pathname) !== 'public') rememberAskedPath(`${pathname}${search}`);
-      onEnded();
+      leave(ended, 'refused');
     },
     remember: (hint) => store.dispatch(sessionHinted(hint)),
     hint: () => ({ username: readAuth().username, merchantName: readAuth().merchant_name }),

@@ -36,8 +36,14 @@ describe('drafts of forms', () => {
 
   it('are gone after a logout in another tab', async () => {
     await startTestShell({ path: '/customer/profile', auth: customerAuth });
-    otherTabWrites(null);
+    otherTabWrites(JSON.stringify({ username: 'ana.rivera' }));
     expect(draft()).toBeNull();
+  });
+
+  it('outlive a session that the server refused in another tab', async () => {
+    await startTestShell({ path: '/customer/profile', auth: customerAuth });
+    otherTabWrites(null);
+    expect(draft()).toEqual({ email: 'new@example.com' });
   });
 
   it('are gone when somebody else signs in', async () => {
@@ -295,6 +301,55 @@ describe('another tab', () => {
     expect(page.address()).toBe('/admin/dashboard');
   });
 
+  it('signs this one in: the sign-in page leads on to what was asked for', async () => {
+    const page = await startTestShell({ path: '/customer/receipts/paid/9' });
+    expect(page.address()).toBe('/login');
+    otherTabWrites(JSON.stringify(customerAuth));
+    await screen.findByRole('heading', { name: 'Receipt' });
+    expect(page.address()).toBe('/customer/receipts/paid/9');
+  });
+
+  it('leads on from the sign-in with a PIN, too', async () => {
+    const page = await startTestShell({ path: '/customer/login' });
+    otherTabWrites(JSON.stringify(customerAuth));
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(page.address()).toBe('/customer/dashboard');
+  });
+
+  it('signs the same person in again: this one goes on as it is', async () => {
+    keepDraft(7, 'profile', { email: 'new@example.com' });
+    const forgetful = (state: unknown, { type }: { readonly type: string }) => (type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known'));
+    const page = await startTestShell({ path: '/customer/profile', auth: customerAuth, remotes: { 'mf-customer': { reducer: forgetful } } });
+    const heading = await screen.findByRole('heading', { name: 'Profile' });
+    await waitFor(() => expect(page.services('mf-customer').session.read().user).not.toBeNull());
+    otherTabWrites(JSON.stringify({ ...customerAuth, auth_token: 'newer' }));
+    expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'known', auth: { auth_token: 'newer', user_info: { first_name: 'Ana' } } });
+    expect(page.address()).toBe('/customer/profile');
+    expect(heading).toBeInTheDocument();
+    expect(readDraft(7, 'profile')).not.toBeNull();
+  });
+
+  it('signs somebody else in: this one forgets, and its screen starts anew', async () => {
+    keepDraft(7, 'profile', { email: 'new@example.com' });
+    const forgetful = (state: unknown, { type }: { readonly type: string }) => (type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known'));
+    const page = await startTestShell({ path: '/customer/profile', auth: customerAuth, remotes: { 'mf-customer': { reducer: forgetful } } });
+    const before = await screen.findByRole('heading', { name: 'Profile' });
+    otherTabWrites(JSON.stringify({ ...customerAuth, auth_token: 'of-sam', user_id: 8, username: 'sam' }));
+    await waitFor(() => expect(before).not.toBeInTheDocument());
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+    expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'forgotten' });
+    expect(readDraft(7, 'profile')).toBeNull();
+  });
+
+  it('hears of one change, never of an end, when somebody signs in again here', async () => {
+    const page = await startTestShell({ path: '/customer/login', auth: customerAuth });
+    const written = jest.spyOn(Storage.prototype, 'setItem');
+    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
+    const texts = written.mock.calls.filter(([key]) => key === sessionStorageKey).map(([, text]) => text);
+    written.mockRestore();
+    expect(texts).toEqual([expect.stringContaining('"auth_token":"t4"')]);
+  });
+
   it('signs this one out, and nothing is written back [SHELL-036]', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     otherTabWrites(JSON.stringify({ username: 'ana.rivera' }));
@@ -303,11 +358,14 @@ describe('another tab', () => {
     expect(page.stored()).toEqual({ username: 'ana.rivera' });
   });
 
-  it('empties storage: this one is signed out too [SHELL-039]', async () => {
+  it('empties storage: this one is signed out too, says so, and leads back to where it was [SHELL-039]', async () => {
     const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
     otherTabWrites(null);
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(page.address()).toBe('/login');
+    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 }));
+    await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
   });
 
   it('is not believed when it writes something that is no session', async () => {

@@ -1,14 +1,14 @@
-import { dropDrafts } from '@billfold/shared/store/form-drafts';
+import { dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { isIdleOver } from '../idle/idle-state';
+import { isSignInPage } from '../navigation/area-of-path';
 import type { Navigator } from '../navigation/navigator';
 import type { ShellStore } from '../store/shell-store';
-import { rememberAskedPath } from './asked-path';
 import { selectAuth } from './auth.selectors';
 import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth.slice';
-import { logoutTarget } from './session-control';
+import type { SessionControl, SessionEnding } from './session-control';
 import { parseSession, sessionStorageKey, writeSession } from './session-storage';
 
-type SyncOptions = { readonly store: ShellStore; readonly navigator: Navigator };
+type SyncOptions = { readonly store: ShellStore; readonly navigator: Navigator; readonly session: SessionControl };
 
 const changeOf = (event: StorageEvent): AuthState | null => {
   const isOurs = event.storageArea === localStorage && (event.key === sessionStorageKey || event.key === null);
@@ -16,8 +16,17 @@ const changeOf = (event: StorageEvent): AuthState | null => {
   return event.newValue === null ? signedOut : parseSession(event.newValue);
 };
 
+/** A logout leaves the username; a refused session takes everything. All tabs notice at the same time that nobody is there. */
+const endingOf = ({ newValue }: StorageEvent): SessionEnding => {
+  if (isIdleOver()) return 'expired';
+  return newValue === null ? 'refused' : 'chosen';
+};
+
+const isSamePerson = (before: AuthState, after: AuthState): boolean =>
+  before.auth_token !== null && after.auth_token !== null && before.user_id === after.user_id && before.is_merchant === after.is_merchant;
+
 /** Writes every change of the session to local storage and takes over the changes of other tabs. Returns the way to stop. */
-export const syncSession = ({ store, navigator }: SyncOptions): (() => void) => {
+export const syncSession = ({ store, navigator, session }: SyncOptions): (() => void) => {
   const readAuth = () => selectAuth(store.getState());
   let written = readAuth();
   let isTakingOver = false;
@@ -29,17 +38,17 @@ export const syncSession = ({ store, navigator }: SyncOptions): (() => void) => 
     if (!isTakingOver) writeSession(auth);
   });
 
+  /** Who signed in again keeps what this tab knows and shows, until the other tab tells more. */
+  const adopt = (before: AuthState, after: AuthState): void => {
+    const isOther = before.auth_token !== after.auth_token;
+    if (isOther && before.auth_token !== null && !isSamePerson(before, after)) store.dispatch(sessionEnded({ keepsUsername: true }));
+    store.dispatch(sessionRestored(isOther && isSamePerson(before, after) ? { ...before, auth_token: after.auth_token } : after));
+  };
+
   const follow = (before: AuthState, after: AuthState): void => {
-    if (before.auth_token === after.auth_token) return;
-    if (after.auth_token !== null) navigator.revalidate();
-    else {
-      const { pathname, search } = globalThis.location;
-      const target = logoutTarget(navigator.pathname(), before);
-      // The other tab was a moment faster to notice that nobody is there: this one leads back to its page, too.
-      if (before.is_merchant === false && isIdleOver()) rememberAskedPath(`${pathname}${search}`);
-      else dropDrafts();
-      if (target !== null) navigator.go(target, { replace: true });
-    }
+    if (after.user_id !== null) dropDraftsOfOthers(after.user_id);
+    if (isSignInPage(navigator.pathname())) session.proceed();
+    else if (!isSamePerson(before, after)) navigator.revalidate();
   };
 
   const takeOver = (event: StorageEvent): void => {
@@ -48,12 +57,13 @@ export const syncSession = ({ store, navigator }: SyncOptions): (() => void) => 
     const before = readAuth();
     isTakingOver = true;
     try {
-      if (before.auth_token !== null && before.auth_token !== after.auth_token) store.dispatch(sessionEnded({ keepsUsername: true }));
-      store.dispatch(sessionRestored(after));
+      adopt(before, after);
     } finally {
       isTakingOver = false;
     }
-    follow(before, after);
+    if (before.auth_token === after.auth_token) return;
+    if (after.auth_token === null) session.leave(before, endingOf(event));
+    else follow(before, after);
   };
 
   globalThis.addEventListener('storage', takeOver);
