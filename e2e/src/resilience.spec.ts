@@ -1,10 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { product } from './testing/control';
-import { dialog } from './testing/customer-screens';
+import { dialog, methodLine, receipt } from './testing/customer-screens';
+import { authorisationsOf } from './testing/sandbox';
+import { payButton, payPath } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
+import { makeCustomer } from './testing/world';
 
 test.beforeAll(() => product.reset());
 
@@ -105,4 +108,36 @@ test('without the API each screen says so, and goes on when it is back', async (
   await expect(staff.getByRole('row').nth(1)).toBeVisible();
   await customer.getByRole('button', { name: 'Try again' }).first().click();
   await expect(customer.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(/due/);
+});
+
+test('a bill can be paid as soon as its method is chosen, and no second half of a double click pays it', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
+  const page = await visit(payPath(customer.bills[0] ?? 0), { as: customer, size: 'phone' });
+  const [pay, main] = [payButton(page, '$33.00'), page.getByRole('main', { includeHidden: true })];
+  const method = dialog(page, 'Choose Payment Method').getByRole('button', { name: /4444/ });
+  const centreOf = async (button: Locator): Promise<readonly [number, number]> => {
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [x + width / 2, y + height / 2];
+  };
+  const payPlace = await centreOf(pay);
+  const openMethods = async (): Promise<readonly [number, number]> => {
+    await methodLine(page).click();
+    // Waits until the sheet stands still.
+    await method.hover();
+    return centreOf(method);
+  };
+
+  const methodPlace = await openMethods();
+  await main.evaluate((element, by) => void (element.style.translate = `0 ${by}px`), methodPlace[1] - payPlace[1]);
+  await page.mouse.dblclick(...methodPlace);
+  await expect(method).toHaveCount(0);
+  // The press did land there.
+  await expect(pay).toBeFocused();
+  await expect(pay).toBeEnabled();
+  await main.evaluate((element) => void element.style.removeProperty('translate'));
+
+  await page.mouse.click(...(await openMethods()));
+  await page.mouse.click(...payPlace);
+  await expect(receipt(page)).toBeVisible();
+  expect((await authorisationsOf(db, customer.bills[0] ?? 0)).map(({ outcome }) => outcome)).toEqual(['approved']);
 });
