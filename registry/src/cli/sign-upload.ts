@@ -14,7 +14,7 @@ export type SignedUpload = { readonly release: Release; readonly upload: Upload 
 export const findSigningKey = async ({ releaseKey, developmentKeyFile }: CliConfig): Promise<SigningKey> => {
   if (releaseKey !== null) return readSigningKey(releaseKey);
   const isThere = await readFile(developmentKeyFile).then(() => true, () => false);
-  if (!isThere) throw new CliProblem(`No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`npm run registry -- keygen\` makes one).`);
+  if (!isThere) throw new CliProblem(`No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`npm run registry -- keygen <name>\` makes one).`);
   return readSigningKey(developmentKeyFile);
 };
 
