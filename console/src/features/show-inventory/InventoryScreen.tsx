@@ -127,15 +127,15 @@ export const InventoryScreen = () => {
                 <LastWatch of={lastWatch} />
                 {(lastWatch !== null || differences.length > 0) && <ReportTable label="Differences found" rows={differences} emptyText="No difference was found in the last 30 days" />}
               </Stack>
+              <p className={styles.small}>
+                Made <Moment at={inventory.generatedAt} /> from every release that a payment page may run.
+              </p>
+              <Inventory inventory={inventory} states={states} />
               <Stack gap={3}>
                 <Heading level={2}>Refused on any page, of no module</Heading>
                 <p className={styles.small}>Inline code and files of others that the pages’ policy kept out, as browsers reported them: extensions and injected scripts, or something that we forgot.</p>
                 <ReportTable label="Refused, of no module" rows={refused} emptyText="Browsers reported nothing" hasKind />
               </Stack>
-              <p className={styles.small}>
-                Made <Moment at={inventory.generatedAt} /> from every release that a payment page may run.
-              </p>
-              <Inventory inventory={inventory} states={states} />
             </Stack>
           )}
         </LoadedArea>
