@@ -106,14 +106,14 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   await app.register(operateReleasesRoutes({ context: changes, operatorOf, keepReleases: config.keepReleases, afterChange }), { prefix: '/registry/api' });
   await app.register(releasesJobs(changes, config.keepReleases));
   await app.register(operateRolloutsRoutes({ context: changes, operatorOf, readOverview: createOverview({ ...config, warnings }, source, db), afterChange }), { prefix: '/registry/api' });
-  await app.register(explainRoute({ db, operatorOf, soakMs: config.paymentSoakMs }), { prefix: '/registry/api' });
+  await app.register(explainRoute({ db, operatorOf }), { prefix: '/registry/api' });
   await app.register(operateOverridesRoutes({ db, environment, key: overrideKey, publicUrl: config.publicUrl }, operatorOf, afterChange), { prefix: '/registry/api' });
   await app.register(operatorSessionRoute(tokens), { prefix: '/registry/api' });
   await app.register(consoleRoute(openConsoleFiles()));
   await app.register(beaconsModule({ db, environment: config.environment, perMinute: config.beaconsPerMinute, authorise, log }));
   await app.register(gatesModule({ db, everyMs: config.gateEveryMs, log }));
   await app.register(reportsModule({ db, environment: config.environment, perMinute: config.reportsPerMinute, collector: reports, authorise }));
-  await app.register(inventoryModule({ db, settings, imageOrigins: config.imageOrigins, soakMs: config.paymentSoakMs, authorise }), { prefix: '/registry/api' });
+  await app.register(inventoryModule({ db, environment, settings, imageOrigins: config.imageOrigins, soakMs: config.paymentSoakMs, authorise }), { prefix: '/registry/api' });
   await app.register(moduleFilesRoute(store));
   const reportOverride = (rule: string, subject: string): void => reports.collect({ environment, module: null, kind: 'override', rule, subject });
   await app.register(

@@ -90,7 +90,7 @@ export const explain: Command = {
   most: 1,
   says: 'what a certain visitor is served, and why',
   flags: {
-    user: { type: 'string', says: 'id of a signed-in user' },
+    user: { type: 'string', says: 'who is signed in: customer.12 or staff.3' },
     merchant: { type: 'string', says: 'id of the merchant' },
     channel: { type: 'string', says: 'such as beta' },
     path: { type: 'string', says: 'such as /admin/conversations' },

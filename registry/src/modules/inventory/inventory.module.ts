@@ -40,10 +40,12 @@ export const inventoryModule = ({ authorise, ...context }: InventoryModuleOption
   const ofPage = Type.Object({ origin: Type.Optional(Type.String({ maxLength: 300, pattern: String.raw`^https?://[\w.:\[\]-]+$` })) });
   app.get('/environments/:environment/inventory', { schema: { params: Place, querystring: ofPage, response: { 200: Inventory } } }, async (request) => {
     authorise(request, 'reader');
+    const { environment } = request.params;
+    if (environment !== context.environment) throw new RegistryProblem(409, 'other_environment', `This registry serves ${context.environment} and knows the headers of its own pages alone. Ask the one that serves ${environment}.`);
     const { origin } = request.query;
     if (origin !== undefined && !URL.canParse(origin)) throw new RegistryProblem(400, 'invalid_input', 'origin must be the address of a site, such as https://pay.example.com.');
     const reached = origin === undefined ? { host: request.host, isHttps: request.protocol === 'https' } : { host: new URL(origin).host, isHttps: origin.startsWith('https:') };
-    const inventory = await readInventory(context, request.params.environment, reached);
+    const inventory = await readInventory(context, reached);
     return { ...inventory, routes: inventory.routes.map((route) => ({ ...route, headers: { ...route.headers }, scripts: [...route.scripts], frames: [...route.frames] })) };
   });
 

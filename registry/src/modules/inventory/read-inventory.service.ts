@@ -8,6 +8,8 @@ import { inventoryOf, payableReleases } from './inventory.domain';
 
 export type InventoryContext = {
   readonly db: Database;
+  /** The one that this process serves: settings, headers and soak time are those of its pages. */
+  readonly environment: string;
   readonly settings: PageSettings;
   readonly imageOrigins: readonly string[];
   /** How long a release is served elsewhere before payment pages execute it. */
@@ -19,10 +21,10 @@ export type ReachedBy = { readonly host: string; readonly isHttps: boolean };
 const originOf = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 
 /**
- * Every script that a payment page of the environment may execute now: of the default releases, of those that rules name, and of those
+ * Every script that a payment page of this environment may execute now: of the default releases, of those that rules name, and of those
  * that pages fall back to. What is switched off executes nowhere.
  */
-export const readInventory = async ({ db, settings, imageOrigins, soakMs }: InventoryContext, environment: string, reached: ReachedBy): Promise<PaymentInventory> => {
+export const readInventory = async ({ db, environment, settings, imageOrigins, soakMs }: InventoryContext, reached: ReachedBy): Promise<PaymentInventory> => {
   const rule = { servedSince: await listServedSince(db, environment), soakMs, now: Date.now() };
   const states = await readRollouts(db, environment);
   const releases = await listReleasesByName(db, states.flatMap((state) => payableReleases(state, rule)));

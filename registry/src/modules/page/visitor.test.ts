@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PagePlan, PlanCheck, PlannedRemote, ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
-import type { OverrideAnswer } from '@billfold/shared/contracts/rollout.contract';
+import type { Explanation, OverrideAnswer } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { describeBuild } from '../../testing/build-folder';
@@ -120,6 +120,31 @@ describe('who is served what', () => {
       { module: 'shell', release: nameOf({ module: 'shell' }), reason: 'default', sentence: `${nameOf({ module: 'shell' })} is the default.` },
     ]);
     await change(registry, [{ module: 'mf-inbox', command: { kind: 'rollback' } }, { module: 'mf-customer', command: { kind: 'set_tenant', merchantId: 7, release: null } }]);
+  });
+});
+
+describe('what is asked of other environments', () => {
+  const ask = (path: string, instance = registry) => instance.app.inject({ url: `/registry/api/environments/${path}`, headers: bearer(readerSecret) });
+
+  it('is explained by their own soak time, not by that of the registry asked', async () => {
+    const elsewhere = await openRegistry({ ...world, folder: `${world.folder}/elsewhere` }, { ...withAdmin, REGISTRY_ENVIRONMENT: 'staging', PAYMENT_SOAK_MS: '0' });
+    await changed(registry, 'mf-customer', { kind: 'start_percentage', release: customers('2.0.0'), percent: 100 });
+    const answers = await Promise.all([registry, production, elsewhere].map(async (instance) => (await ask('dev/explain?path=/customer/blytzwallet/invoice/9', instance)).json<Explanation[]>().find(({ module }) => module === 'mf-customer')));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ release: customers('1.0.0'), sentence: expect.stringContaining(`On payment pages ${customers('2.0.0')} waits for its soak time.`) });
+    await changed(registry, 'mf-customer', { kind: 'rollback' });
+    await elsewhere.close();
+  });
+
+  it('is no inventory: the headers of their pages are known to their own registry', async () => {
+    expect((await ask('dev/inventory')).statusCode).toBe(200);
+    const answer = await ask('production/inventory');
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'other_environment', detail: 'This registry serves dev and knows the headers of its own pages alone. Ask the one that serves production.' }]);
+  });
+
+  it.each(['7', 'customer.', 'customer.12.7', 'Staff.3', 'staff.03', 'a short name'])('is nobody called %s', async (user) => {
+    const answer = await ask(`dev/explain?user=${encodeURIComponent(user)}`);
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { detail: `A user is named as customer.12 or staff.3, a browser by its random name; '${user}' is neither.` }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Explanation, RolloutState } from '@billfold/shared/contracts/rollo
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { Database } from '../../db/database';
 import { RegistryProblem } from '../../problem.errors';
-import { bucketOf, findEnvironment, type Visitor } from '../rollouts/rollouts.public';
+import { bucketOf, findEnvironment, servedReleases, type Visitor } from '../rollouts/rollouts.public';
 import type { PlanInputs } from './plan-inputs';
 import { readInputs } from './plan-inputs.queries';
 import { selectReleases, servedName, type Selected } from './select-releases.service';
@@ -12,7 +12,6 @@ export type ExplainQuestion = {
   readonly visitor: Visitor;
   /** A path of the product: payment pages are served less. */
   readonly path: string;
-  readonly soakMs: number;
   readonly now: number;
 };
 
@@ -36,7 +35,7 @@ const ruleWords = (selected: Selected, state: RolloutState, visitor: Visitor): s
     case 'channel':
       return `The channel ${visitor.channel ?? ''} is served ${release}.`;
     case 'last-good':
-      return `The default ${state.default ?? ''} cannot be served here; ${release}, the one before, is.`;
+      return `The default ${state.default ?? ''} cannot be served here; ${release}, one before it, is.`;
     case 'default':
     case 'override':
     case 'local':
@@ -44,23 +43,27 @@ const ruleWords = (selected: Selected, state: RolloutState, visitor: Visitor): s
   }
 };
 
-const explainModule = (state: RolloutState, selected: Selected | undefined, question: ExplainQuestion, inputs: PlanInputs): Explanation => {
+const explainModule = (state: RolloutState, selected: Selected | undefined, question: ExplainQuestion, { servedSince }: PlanInputs, soakMs: number): Explanation => {
   const { module } = state;
   if (state.disabled !== null) return { module, release: null, reason: 'disabled', sentence: `${module} is switched off for everybody: ${state.disabled.message}` };
   if (selected === undefined) return { module, release: null, reason: 'none', sentence: `No release of ${module} can be served here.` };
   const isPayment = isPaymentPage(question.path);
   const misses = selected.reason === 'percentage' || state.percentage === null || ['tenant', 'override'].includes(selected.reason) ? '' : ` ${percentageWords(state, question.visitor)}.`;
-  const fresh = Object.entries(inputs.servedSince).filter(([name, since]) => name.startsWith(`${module}@`) && since + question.soakMs > question.now).map(([name]) => name);
-  const waits = isPayment && question.soakMs > 0 && fresh.length > 0 ? ` On payment pages ${fresh.join(' and ')} waits for its soak time.` : '';
+  const fresh = servedReleases(state).filter((name) => name !== servedName(selected) && (servedSince[name] ?? question.now) + soakMs > question.now);
+  const waits = isPayment ? fresh.map((name) => ` On payment pages ${name} waits for its soak time.`).join('') : '';
   return { module, release: servedName(selected), reason: selected.reason, sentence: `${ruleWords(selected, state, question.visitor)}${misses}${waits}` };
 };
 
-/** What such a visitor is served in an environment and why, a sentence per module, as the database says now. */
+/**
+ * What such a visitor is served in an environment and why, a sentence per module, as the database says now. The soak time is that of the
+ * environment, whichever registry is asked.
+ */
 export const explain = async (db: Database, question: ExplainQuestion): Promise<readonly Explanation[]> => {
-  if ((await findEnvironment(db, question.environment)) === null) throw new RegistryProblem(404, 'environment_unknown', `There is no environment ${question.environment}.`);
+  const place = await findEnvironment(db, question.environment);
+  if (place === null) throw new RegistryProblem(404, 'environment_unknown', `There is no environment ${question.environment}.`);
   const inputs = await readInputs(db, question.environment);
-  const payment = isPaymentPage(question.path) ? { soakMs: question.soakMs, now: question.now } : null;
+  const payment = isPaymentPage(question.path) ? { soakMs: place.soakMs, now: question.now } : null;
   const selection = selectReleases({ inputs, visitor: question.visitor, overrides: [], payment });
   const selected = selection === null ? [] : [selection.shell, ...selection.remotes];
-  return inputs.rollouts.map((state) => explainModule(state, selected.find(({ module }) => module === state.module), question, inputs));
+  return inputs.rollouts.map((state) => explainModule(state, selected.find(({ module }) => module === state.module), question, inputs, place.soakMs));
 };

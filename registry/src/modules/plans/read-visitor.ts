@@ -22,5 +22,10 @@ export const readVisitor = (cookies: Readonly<Record<string, string | undefined>
   };
 };
 
+const person = /^(customer|staff)\.[1-9]\d{0,14}$/;
+
+/** Whether some visitor can have this key: any other one would be in a share that nobody is in. */
+export const isVisitorKey = (key: string): boolean => person.test(key) || browser.test(key);
+
 /** Whether the visitor is named after a signed-in person, not after a browser. */
-export const isSignedIn = ({ key }: Visitor): boolean => key !== null && /^(customer|staff)\./.test(key);
+export const isSignedIn = ({ key }: Visitor): boolean => key !== null && person.test(key);
