@@ -51,20 +51,21 @@ const describeWay = ({ module, percentage, lastGood }: RolloutState): string | n
 };
 
 export const rollback: Command = {
-  words: '[<module>[@<version>]]',
-  most: 1,
-  says: 'end a percentage, or go back to the default before, or to any release named',
+  words: '[<module>[@<version>]…]',
+  says: 'end a percentage, or go back to the default before, or to any release named; several modules are changed together',
   more: ['Without a module it says what can be rolled back, and changes nothing.'],
   run: async (context) => {
-    const [word] = context.words;
-    if (word === undefined) {
+    if (context.words.length === 0) {
       const environment = await context.environment();
       const { environments } = await context.get<Overview>('/overview');
       const ways = (environments.find(({ name }) => name === environment)?.modules ?? []).flatMap((state) => describeWay(state) ?? []);
       throw new UsageProblem(ways.length === 0 ? `Nothing in ${environment} can be rolled back.` : ['Which module?', ...ways].join('\n'));
     }
-    const module = word.includes('@') ? moduleOf(word) : word;
-    await change(context, [{ module, command: { kind: 'rollback', ...(word.includes('@') ? { to: word } : {}) } }], 'rolled back by hand');
+    const steps = context.words.map((word): Step => (word.includes('@') ? { module: moduleOf(word), command: { kind: 'rollback', to: word } } : { module: word, command: { kind: 'rollback' } }));
+    // Twice would be two ways back: from the canary, then from the default.
+    const twice = steps.find(({ module }, index) => steps.findIndex((step) => step.module === module) < index);
+    if (twice !== undefined) throw new UsageProblem(`${twice.module} is named twice.`);
+    await change(context, steps, 'rolled back by hand');
   },
 };
 

@@ -63,7 +63,7 @@ describe('the command line', () => {
     const [first, second] = [nameOf('mf-inbox', '1.0.0'), nameOf('mf-inbox', '1.1.0')];
     expect((await run('rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5', '--steps', '25,100', '--gate', '--samples', '50', '--reason', 'new chat')).code).toBe(0);
     expect((await stateOf('mf-inbox'))?.percentage).toMatchObject({ release: second, percent: 5, steps: [25, 100], gate: { windowS: 900, minSamples: 50 } });
-    expect((await run('status')).said).toContain('5 % 1.1.0-');
+    expect((await run('status')).said).toMatch(/5 % 1\.1\.0-\w+; gate: then 25 %, then 100 %, then everybody/);
     expect((await run('rollout', 'mf-inbox', 'pause', '--reason', 'lunch')).said).toContain('paused: lunch');
     expect((await run('rollout', 'mf-inbox', 'resume')).code).toBe(0);
     expect((await run('rollout', 'mf-inbox', 'percent', '25')).said).toContain('25 %');
@@ -74,6 +74,24 @@ describe('the command line', () => {
     const entries = await json<HistoryEntry[]>('history', 'mf-inbox', '--limit', '2');
     expect(entries.map(({ action, reason }) => [action, reason])).toEqual([['rollback', 'search is slow'], ['promote', 'looks good']]);
     expect((await run('history', '--limit', '1')).said).toMatch(/^#\d+ +\S+ \S+ +dev +rollback .+: search is slow$/);
+  });
+
+  it('says that a gate without steps goes to everybody, and that without a gate nothing goes by itself', async () => {
+    const start = ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5'];
+    expect((await run(...start, '--gate')).said).toMatch(/5 % 1\.1\.0-\w+; gate: then everybody$/);
+    await run('rollback', 'mf-inbox');
+    expect((await run(...start, '--steps', '25,100')).said).toMatch(/5 % 1\.1\.0-\w+; then 25 %, 100 %$/);
+    await run('rollback', 'mf-inbox');
+  });
+
+  it('rolls several modules back in one change, or none', async () => {
+    await run('register', await writeBuild(server.folder, { module: 'shell', version: '1.1.0' }));
+    await run('promote', 'shell@1.1.0', 'mf-inbox@1.1.0');
+    expect(await run('rollback', 'shell@1.0.0', 'mf-inbox@7.7.7')).toMatchObject({ code: 1, complained: 'No release mf-inbox@7.7.7 is registered.' });
+    expect((await stateOf('shell'))?.default).toBe(nameOf('shell', '1.1.0'));
+    expect((await run('rollback', 'shell@1.0.0', 'mf-inbox', '--reason', 'both')).said).toMatch(/^dev: shell serves 1\.0\.0-\w+\ndev: mf-inbox serves 1\.0\.0-\w+$/);
+    // Unlike a promotion, it leaves the bad ones nobody's fallback.
+    for (const module of ['shell', 'mf-inbox']) expect(await stateOf(module)).toMatchObject({ default: nameOf(module, '1.0.0'), lastGood: null });
   });
 
   it('serves a merchant and a channel something else, and ends it', async () => {
@@ -136,7 +154,8 @@ describe('the command line', () => {
     [['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5', '--samples', '9'], 2, '--window, --samples, --failures and --slowdown belong to --gate.'],
     [['rollout', 'mf-inbox', 'percent', '5'], 1, expect.stringContaining('mf-inbox')],
     [['override', 'issue', 'mf-inbox@1.1.0'], 2, 'Who is going to use it? Such as --for "Kim, QA"'],
-    [['rollback', 'mf-inbox', 'mf-admin'], 2, "'mf-admin' is one word too many."],
+    [['rollback', 'mf-inbox', 'mf-inbox@1.0.0'], 2, 'mf-inbox is named twice.'],
+    [['rollback', 'mf-none', 'mf-inbox'], 1, 'dev serves nothing of mf-none.'],
     [['rollback', 'mf-inbox@'], 2, "'mf-inbox@' is no release. It looks like mf-inbox@1.4.2, or mf-inbox@1.4.2-3fa9c1e for one build."],
     [['prune', 'mf-inbox'], 2, "'mf-inbox' is one word too many."],
     [['status', 'dev'], 2, "'dev' is one word too many."],
@@ -151,6 +170,8 @@ describe('the command line', () => {
     [['inventory', '--env', 'moon'], 1, 'There is no environment moon; there are dev, production, qa, staging.'],
     [['history', '--limit', '0'], 2, "--limit must be a whole number of at least 1, not '0'."],
     [['history', '--limit', '501'], 2, '--limit is 500 at most; --before goes on from the oldest of them.'],
+    [['explain', '--user', '7'], 1, "A user is named as customer.12 or staff.3, a browser by its random name; '7' is neither."],
+    [['inventory', '--env', 'qa'], 1, 'This registry serves dev and knows the headers of its own pages alone. Ask the one that serves qa.'],
     [['explain', '--merchant', 'x'], 2, "--merchant must be a number, not 'x'."],
     [['override', 'issue', 'mf-inbox@1.1.0', '--for', 'Kim', '--hours', '169'], 2, '--hours is more than 0 and 168 at most, not 169.'],
     [['override', 'revoke', 'nope'], 2, "'nope' is no id of an override; `override list` shows them."],

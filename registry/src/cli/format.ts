@@ -1,4 +1,5 @@
-import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
+import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
 /** Columns as wide as their widest cell; the last one is not padded. */
 export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
@@ -12,6 +13,13 @@ export const instant = (iso: string): string => iso.slice(0, 16).replace('T', ' 
 /** The part behind the module's name: in a row of one module it goes without saying. */
 export const shortName = (release: string): string => release.slice(release.indexOf('@') + 1);
 
+/** What a gate does by itself when the canary is good ends with everybody, also where no step was planned. */
+const describeNext = (rule: PercentageRule): readonly string[] => {
+  const steps = stepsToCome(rule).map((step) => `${step} %`);
+  if (rule.gate !== null) return [`gate: then ${[...steps, 'everybody'].join(', then ')}`];
+  return steps.length === 0 ? [] : [`then ${steps.join(', ')}`];
+};
+
 /** Whom else a module is served to, and what stands in the way, a phrase each. */
 export const describeRules = (state: RolloutState): readonly string[] => {
   const { percentage, tenants, channels, disabled, lock } = state;
@@ -22,7 +30,7 @@ export const describeRules = (state: RolloutState): readonly string[] => {
       ? []
       : [
           `${percentage.percent} % ${shortName(percentage.release)}`,
-          ...(percentage.steps.length === 0 ? [] : [`then ${percentage.steps.map((step) => `${step} %`).join(', ')}${percentage.gate === null ? '' : ' by the gate'}`]),
+          ...describeNext(percentage),
           ...(percentage.paused === null ? [] : [`paused: ${percentage.paused.reason}`]),
         ]),
     ...tenants.map(({ merchantId, release }) => `merchant ${merchantId} ${shortName(release)}`),
