@@ -104,7 +104,7 @@ const OwnFields = ({ kind, state, releases }: Omit<ChangeFieldsProps, 'isProtect
       return release;
     case 'rollback': {
       const own = state.percentage === null ? `The one before: ${state.lastGood === null ? 'there is none' : shortRelease(state.lastGood)}` : `End the canary, back to ${state.default === null ? 'nothing' : shortRelease(state.default)}`;
-      return <SelectField name="release" label="Back to" options={[{ value: noRelease, label: own }, ...options.filter(({ value }) => value !== state.default)]} />;
+      return <SelectField name="release" label="Back to" options={[{ value: noRelease, label: own }, ...options.filter(({ value }) => value !== state.default && value !== state.percentage?.release)]} />;
     }
     case 'set_tenant':
       return (

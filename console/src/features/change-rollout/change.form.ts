@@ -28,7 +28,7 @@ export const stepsAfter = (percent: number): string => percentPresets.filter((pr
 export const noRelease = 'none';
 
 const lists = /^\s*(\d+(\.\d+)?\s*(,\s*\d+(\.\d+)?\s*)*)?$/;
-const parseSteps = (text: string): readonly number[] => text.split(',').map((step) => step.trim()).filter(Boolean).map(Number);
+export const parseSteps = (text: string): readonly number[] => text.split(',').map((step) => step.trim()).filter(Boolean).map(Number);
 
 export const initialChange = (kind: ChangeKind, state: RolloutState): ChangeValues => ({
   release: kind === 'promote' ? (state.percentage?.release ?? '') : kind === 'rollback' ? noRelease : '',

@@ -28,6 +28,9 @@ describe('what a change does to people', () => {
     ['a merchant’s rule', 'set_tenant', rolloutOf({}), { merchantId: '7', release: candidate }, 'Staff and customers of merchant 7 are served 1.5.0-bbbbbbb, whatever comes after this rule.'],
     ['the end of a merchant’s rule', 'set_tenant', ruled, { merchantId: '7', release: 'none' }, 'Staff and customers of merchant 7 are no longer served 1.5.0-bbbbbbb: the rules after it decide.'],
     ['a rule that is not there', 'set_channel', rolloutOf({}), { channel: 'beta', release: 'none' }, 'There is no such rule: nothing changes.'],
+    ['a gate that takes all its steps', 'start_percentage', rolloutOf({}), { release: candidate }, '5 % of the visitors of dev are served 1.5.0-bbbbbbb instead of 1.4.2-aaaaaaa; they stay in while the share grows. The gate goes on by itself: then 25 %, then 50 %, then everybody.'],
+    ['a gate without steps', 'start_percentage', rolloutOf({}), { release: candidate, steps: '' }, '5 % of the visitors of dev are served 1.5.0-bbbbbbb instead of 1.4.2-aaaaaaa; they stay in while the share grows. The gate goes on by itself: then everybody.'],
+    ['no gate', 'start_percentage', rolloutOf({}), { release: candidate, hasGate: false }, '5 % of the visitors of dev are served 1.5.0-bbbbbbb instead of 1.4.2-aaaaaaa; they stay in while the share grows. Without a gate it stays so until somebody changes it.'],
     ['nothing chosen yet', 'start_percentage', rolloutOf({}), {}, ''],
   ])('names %s', (_name, kind, state, typed, sentence) => {
     expect(said(kind, state, typed)).toBe(sentence);

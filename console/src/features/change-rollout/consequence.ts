@@ -1,7 +1,7 @@
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { shortRelease } from '../../entities/rollout/release-name';
-import { percentText } from '../../entities/rollout/rollout-words';
-import { noRelease, type ChangeValues } from './change.form';
+import { nextText, percentText } from '../../entities/rollout/rollout-words';
+import { noRelease, parseSteps, type ChangeValues } from './change.form';
 import type { ChangeKind } from './change-kinds';
 
 const named = (release: string | null): string => (release === null || release === '' ? 'nothing' : shortRelease(release));
@@ -51,6 +51,12 @@ const promote = ({ release }: ChangeValues, state: RolloutState): readonly strin
   ];
 };
 
+const whatFollows = ({ hasGate, steps }: ChangeValues): readonly string[] => {
+  const planned = parseSteps(steps);
+  if (!hasGate) return ['Without a gate it stays so until somebody changes it.'];
+  return planned.some(Number.isNaN) ? [] : [`The gate goes on by itself: then ${nextText(planned)}.`];
+};
+
 const ruleOf = (who: string, kept: string | undefined, { release }: ChangeValues): readonly string[] => {
   if (release === '') return [];
   if (release !== noRelease) return [`${who} served ${named(release)}${kept === undefined ? '' : ` instead of ${named(kept)}`}, whatever comes after this rule.`];
@@ -62,7 +68,12 @@ export const consequenceOf = (kind: ChangeKind, values: ChangeValues, state: Rol
   const { module, environment, default: standard } = state;
   switch (kind) {
     case 'start_percentage':
-      return values.release === '' || values.percent.trim() === '' ? [] : [`${percentText(Number(values.percent))} of the visitors of ${environment} are served ${named(values.release)} instead of ${named(standard)}; they stay in while the share grows.`];
+      return values.release === '' || values.percent.trim() === ''
+        ? []
+        : [
+            `${percentText(Number(values.percent))} of the visitors of ${environment} are served ${named(values.release)} instead of ${named(standard)}; they stay in while the share grows.`,
+            ...whatFollows(values),
+          ];
     case 'set_percent':
       return setPercent(values, state);
     case 'pause':
