@@ -36,6 +36,8 @@ export const SearchField = ({ label, value, onChange, placeholder = 'Search', ma
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '') {
             event.preventDefault();
+            // A dialog around it closes on what reaches it, prevented or not.
+            event.stopPropagation();
             onChange('');
           }
           if (event.key === 'Enter') onSubmit?.();

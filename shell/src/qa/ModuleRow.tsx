@@ -1,7 +1,7 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useShell } from '../bootstrap/shell-context';
 import { LocalServerForm } from './LocalServerForm';
 import { isChosen, reasonInWords, wishesWithout, type Choice, type ModuleFacts, type Owner } from './module-facts';
@@ -20,21 +20,31 @@ type ModuleRowProps = {
   readonly isLoading: boolean;
   readonly onOpen: (wishes: readonly string[]) => void;
   readonly onCopy: (wishes: readonly string[]) => void;
-  readonly onSay: (sentence: string) => void;
+  /** Null takes back what was said. */
+  readonly onSay: (sentence: string | null) => void;
 };
 
 const afterAt = (release: string): string => release.slice(release.indexOf('@') + 1);
 
+/** What became of a choice: nothing of the module may be in sight yet, and a release that fails is followed by another. */
+const outcomeOf = (chosen: string, mounted: string | null): string => {
+  if (mounted === null) return `${chosen} is loaded as soon as something of it is shown.`;
+  return mounted === chosen ? `${chosen} runs in this page until it is loaded again.` : `${chosen} does not work here: ${mounted} runs in its place.`;
+};
+
 const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) => {
   const { loader, recorder } = useShell();
-  const [mounted, setMounted] = useState(() => loader.releasesOf(facts.module).mounted);
+  const mounted = useSyncExternalStore(loader.subscribe, () => loader.releasesOf(facts.module).mounted);
+  const [chosen, setChosen] = useState<string | null>(null);
   const { names } = loader.releasesOf(facts.module);
   if (names.length < 2 || facts.disabled !== null) return null;
   const handleSwitch = async (release: string): Promise<void> => {
-    recorder.leaveOut(facts.module);
     const answer = await loader.switchTo(facts.module, release);
-    if (answer === 'switched') setMounted(release);
-    onSay(answer === 'switched' ? `${release} runs in this page until it is loaded again.` : unsavedSentence);
+    if (answer === 'switched') {
+      recorder.leaveOut(facts.module);
+      setChosen(release);
+    }
+    onSay(answer === 'switched' ? null : unsavedSentence);
   };
   return (
     <div className={styles.inPage}>
@@ -44,6 +54,7 @@ const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) =
           {afterAt(name)}
         </Button>
       ))}
+      <span role="status">{chosen !== null && outcomeOf(chosen, mounted)}</span>
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { loadShellChunk } from '../federation/load-shell-chunk';
@@ -41,20 +41,23 @@ export const QaPanelHost = () => {
     void navigate(`${pathname}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`, { replace: true });
   };
 
+  // Closed, it can be asked for again.
+  const handleLost = useEffectEvent(() => {
+    handleClose();
+    dispatch(toastRaised({ message: 'The panel of modules could not be opened. Please try again.', type: 'error' }));
+  });
+
   useEffect(() => {
     if (!isOpen || panel !== null) return undefined;
     let isCurrent = true;
     loadPanel().then(
       (loaded) => isCurrent && setPanel(loaded),
-      () => {
-        setAsked(false);
-        dispatch(toastRaised({ message: 'The panel of modules could not be opened. Please try again.', type: 'error' }));
-      },
+      () => isCurrent && handleLost(),
     );
     return () => {
       isCurrent = false;
     };
-  }, [isOpen, panel, dispatch]);
+  }, [isOpen, panel]);
 
   if (panel === null || !isAllowed) return null;
   return <panel.QaPanel isOpen={isOpen} onClose={handleClose} />;

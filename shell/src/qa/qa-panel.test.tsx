@@ -1,12 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
+import { loadShellChunk } from '../federation/load-shell-chunk';
 import { resetPlatform } from '../testing/fake-platform';
 import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
+import { remoteOf } from '../testing/fake-remote';
 import { customerAuth, merchantAuth, startTestShell, stopTestShells, type TestShellOptions } from '../testing/TestShell';
 import { linkWithUse } from './link-with-use';
 import { localWish, searchModules, moduleFacts, wishesWithout } from './module-facts';
 import { openWith } from './open-releases';
+
+jest.mock('../federation/load-shell-chunk', () => {
+  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>('../federation/load-shell-chunk');
+  return { loadShellChunk: jest.fn(actual.loadShellChunk) };
+});
 
 const choices: ReleaseChoices = [
   { module: 'mf-inbox', owner: { team: 'messaging', contact: 'messaging@billfold.example' }, releases: ['1.6.0-ccccccc', '1.0.0-aaaaaaa'].map((folder) => ({ name: `mf-inbox@${folder}`, registeredAt: '2026-11-20T10:00:00.000Z' })) },
@@ -72,11 +79,54 @@ it('offers what else is registered, and finds it by search', async () => {
   expect(within(panel).getByText('Nothing is called that.')).toBeVisible();
 });
 
-it('puts another release into this page without loading it again', async () => {
-  const { panel } = await open({ plan: { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), lastGood(inboxRemote)] } });
-  const row = await rowOf(panel, 'mf-inbox');
-  await userEvent.click(within(row).getByRole('button', { name: '0.9.0-bbbbbbb' }));
-  expect(await within(panel).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
+describe('in this page', () => {
+  const behind = '0.9.0-bbbbbbb';
+  const plan = { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), lastGood(inboxRemote)] };
+  const choose = async (row: HTMLElement, release: string) => userEvent.click(within(row).getByRole('button', { name: release }));
+
+  it('another release runs without loading the page again', async () => {
+    const { page, panel } = await open({ plan, path: '/admin/conversations' });
+    const leaveOut = jest.spyOn(page.shell.context.recorder, 'leaveOut');
+    const row = await rowOf(panel, 'mf-inbox');
+    await choose(row, behind);
+    expect(await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
+    expect(within(row).getByRole('button', { name: behind })).toBeDisabled();
+    expect(leaveOut).toHaveBeenCalledWith('mf-inbox');
+  });
+
+  it('says that a release comes with its first screen', async () => {
+    const { page, panel } = await open({ plan });
+    const row = await rowOf(panel, 'mf-inbox');
+    await choose(row, behind);
+    expect(await within(row).findByText('mf-inbox@0.9.0-bbbbbbb is loaded as soon as something of it is shown.')).toBeVisible();
+    await page.go('/admin/conversations');
+    expect(await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
+  });
+
+  it('says what runs in place of a release that fails', async () => {
+    let isBroken = false;
+    const Screen = () => {
+      if (isBroken) throw new Error('render broke');
+      return <h1>Inbox</h1>;
+    };
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const routes = [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }];
+    const { panel } = await open({ plan, path: '/admin/conversations', source: (release) => Promise.resolve({ createRemote: () => remoteOf(release, release.version === '1.0.0' && release.module === 'mf-inbox' ? { routes } : {}) }) });
+    const row = await rowOf(panel, 'mf-inbox');
+    await choose(row, behind);
+    await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/);
+    isBroken = true;
+    await choose(row, '1.0.0-aaaaaaa');
+    expect(await within(row).findByText('mf-inbox@1.0.0-aaaaaaa does not work here: mf-inbox@0.9.0-bbbbbbb runs in its place.')).toBeVisible();
+  });
+
+  it('nothing is switched while something is not saved, and the module goes on counting', async () => {
+    const { page, panel } = await open({ plan, path: '/admin/conversations', remotes: { 'mf-inbox': { canReload: () => false } } });
+    const leaveOut = jest.spyOn(page.shell.context.recorder, 'leaveOut');
+    await choose(await rowOf(panel, 'mf-inbox'), behind);
+    expect(await within(panel).findByText(/is not saved yet/)).toBeVisible();
+    expect(leaveOut).not.toHaveBeenCalled();
+  });
 });
 
 it('opens by the address, and takes that back when it is closed', async () => {
@@ -84,6 +134,32 @@ it('opens by the address, and takes that back when it is closed', async () => {
   await screen.findByRole('dialog', { name: 'Modules of this page' });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(page.address()).toBe('/admin/invoices?q=a'));
+});
+
+it('can be asked for again by the address when it did not come', async () => {
+  const load = jest.mocked(loadShellChunk).getMockImplementation() as typeof loadShellChunk;
+  let lose = (): void => {};
+  const lost = new Promise<never>((_resolve, reject) => {
+    lose = () => reject(new Error('gone'));
+  });
+  jest.mocked(loadShellChunk).mockImplementation((what, chunk) => (what === 'The panel of modules' ? lost : load(what, chunk)));
+  const page = await startTestShell({ path: '/admin/invoices?modules', auth: merchantAuth });
+  await act(async () => lose());
+  expect(await screen.findByText('The panel of modules could not be opened. Please try again.')).toBeVisible();
+  await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+  jest.mocked(loadShellChunk).mockImplementation(load);
+  await page.go('/admin/invoices?modules');
+  expect(await screen.findByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
+});
+
+it('keeps the panel when Escape empties its search', async () => {
+  const { panel } = await open();
+  const search = within(panel).getByRole('searchbox');
+  await userEvent.type(search, 'inbox{Escape}');
+  expect(search).toHaveValue('');
+  expect(panel).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 it('stays away from payment pages, by key and by address', async () => {
