@@ -2,7 +2,7 @@ import { reportKinds, type CollectedReport } from '@billfold/shared/contracts/be
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Authorise } from '../../plugins/operator.plugin';
-import type { ReportFilter } from './reports.queries';
+import type { ReportFilter } from './report.domain';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Reports = Type.Unsafe<readonly CollectedReport[]>(

@@ -1,7 +1,16 @@
-import type { CollectedReport } from '@billfold/shared/contracts/beacon.contract';
+import type { CollectedReport, ReportKind } from '@billfold/shared/contracts/beacon.contract';
 
 /** One thing that was refused or ignored, not yet counted. */
 export type Report = Pick<CollectedReport, 'module' | 'kind' | 'rule' | 'subject'> & { readonly environment: string };
+
+/** Which reports are asked for. */
+export type ReportFilter = {
+  readonly environment: string;
+  /** Null: of no module. Absent: of all and of none. */
+  readonly module?: string | null | undefined;
+  /** Absent: all. */
+  readonly kinds?: readonly ReportKind[] | undefined;
+};
 
 const ruleLength = 120;
 const subjectLength = 500;

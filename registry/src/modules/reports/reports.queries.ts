@@ -1,7 +1,7 @@
-import type { CollectedReport, ReportKind } from '@billfold/shared/contracts/beacon.contract';
+import type { CollectedReport } from '@billfold/shared/contracts/beacon.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import type { Report } from './report.domain';
+import type { Report, ReportFilter } from './report.domain';
 
 export type CountedReport = Report & { readonly count: number };
 
@@ -22,14 +22,6 @@ export const addReports = async (db: Executor, reports: readonly CountedReport[]
     ON CONFLICT (environment, module, kind, rule, subject)
     DO UPDATE SET count = least(kept.count::bigint + excluded.count, 2000000000), last_at = now()
   `.execute(db);
-};
-
-export type ReportFilter = {
-  readonly environment: string;
-  /** Null: of no module. Absent: of all and of none. */
-  readonly module?: string | null | undefined;
-  /** Absent: all. */
-  readonly kinds?: readonly ReportKind[] | undefined;
 };
 
 /** Newest first. */
