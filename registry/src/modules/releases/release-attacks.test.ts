@@ -136,7 +136,8 @@ describe('an address that somebody gives', () => {
     const origin = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
     const api = (path: string) => registry.app.inject({ url: `/registry/api${path}`, headers: { ...bearer(operatorSecret), host: origin.slice(7), 'x-forwarded-host': origin.slice(7) } });
     expect((await publish({ module: 'mf-inbox', version: '4.0.0', owner: { team: origin, contact: origin }, manifest: { remoteEntry: origin, metaData: { publicPath: origin } }, nav: [{ label: origin, path: origin, order: 1, icon: origin }] }, (release) => ({ ...release, $schema: `${origin}/schema`, $ref: origin }))).statusCode).toBe(201);
-    for (const path of [`/environments/dev/inventory?origin=${origin}`, `/environments/dev/explain?path=${origin}&user=${origin}`, '/overview', `/releases/mf-inbox@4.0.0`]) expect((await api(path)).statusCode).toBe(200);
+    for (const path of [`/environments/dev/inventory?origin=${origin}`, `/environments/dev/explain?path=${origin}`, '/overview', `/releases/mf-inbox@4.0.0`]) expect((await api(path)).statusCode).toBe(200);
+    expect((await api(`/environments/dev/explain?user=${origin}`)).statusCode).toBe(400);
     for (const url of [`/admin/inbox?use=mf-inbox@${origin}`, `/embedded-payment?session=${origin}&company_token=${origin}`, `/?use=${origin}`]) await registry.app.inject({ url, headers: { cookie: `billfold_use=${encodeURIComponent(`mf-inbox@${origin}`)}` } });
     const jws = await registry.changes.keys.sign('{}');
     const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'billfold-release', kid: registry.changes.keys.own?.kid, jku: origin, x5u: origin })).toString('base64url');
