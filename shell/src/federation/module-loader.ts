@@ -80,9 +80,9 @@ export class ModuleLoader {
     else void this.load(module, part);
   }
 
-  /** Another try that nobody asked for: the page stays, whatever somebody reads or types in the rest of it. */
+  /** Another try that nobody asked for: for a slot the page stays, because somebody reads or types in the screen around it. */
   resume(module: string, part: PartKey): void {
-    void this.join(module, part, true);
+    void this.join(module, part, part.startsWith('slot:'));
   }
 
   /** Opens the page anew, with a new plan. */
