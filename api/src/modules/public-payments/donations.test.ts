@@ -214,9 +214,9 @@ describe('a donation in doubt', () => {
     const answers = Array.from({ length: 20 }, () => give(world, { merchantName, visit, fields }));
     await held.arrived;
     // Any of them may be the one that is held.
-    let answered = 0;
-    for (const answer of answers) void answer.then(() => (answered += 1));
-    while (answered < 19) await sleep(10);
+    const ended: unknown[] = [];
+    for (const answer of answers) void answer.then((one) => ended.push(one));
+    while (ended.length < 19) await sleep(10);
     held.release();
     expect((await Promise.all(answers)).map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await chargesOf(merchant.id)).toEqual(['25.75']);
