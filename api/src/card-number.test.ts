@@ -22,6 +22,7 @@ describe('card numbers in a text', () => {
     maskCardNumbers('1 '.repeat(200_000));
     maskCardNumbers('1'.repeat(400_000));
     maskCardNumbers('4111 1111 1111 1111 '.repeat(40_000));
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // What grows with the square of the length takes minutes; a busy machine does not make that of a moment.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 });

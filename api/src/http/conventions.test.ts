@@ -125,9 +125,10 @@ describe('the conventions of every call', () => {
 
   it('judges a huge e-mail as fast as any other', async () => {
     const startedAt = performance.now();
-    const answer = await app.inject({ method: 'POST', url: '/mail', payload: { email: `a@${'.'.repeat(100_000)}@` } });
+    const answer = await app.inject({ method: 'POST', url: '/mail', payload: { email: `a@${'.'.repeat(900_000)}@` } });
     expect(answer.json().detail).toEqual(['email must have at most 254 characters.']);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    // What grows with the square of the length takes minutes; a busy machine does not make that of a moment.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 
   it('refuses broken JSON, an unknown kind of body and more than 1 MiB', async () => {

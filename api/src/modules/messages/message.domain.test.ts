@@ -49,8 +49,9 @@ describe('message domain', () => {
 
   it('looks for those words as fast in any text', () => {
     const startedAt = performance.now();
-    expect(consentWordOf(`${'!'.repeat(200_000)}x`)).toBeNull();
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(consentWordOf(`${'!'.repeat(1_000_000)}x`)).toBeNull();
+    // What grows with the square of the length takes minutes; a busy machine does not make that of a moment.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 
   it.each([
