@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { leavingEvent } from '../contracts/remote.contract';
 import { ConfirmDialog } from './ConfirmDialog';
@@ -208,6 +208,14 @@ describe('while a dialog leaves', () => {
     fireEvent.click(button, { detail: 2, clientX: 100, clientY: 400 });
     expect(pay).not.toHaveBeenCalled();
     fireEvent.click(button, { detail: 1, clientX: 100, clientY: 400 });
+    expect(pay).toHaveBeenCalledTimes(1);
+  });
+
+  it('a mouse that presses once more at the same place is taken at its word', () => {
+    const pay = jest.fn();
+    const press = createEvent.click(leave(pay), { detail: 1, clientX: 100, clientY: 400 });
+    Object.defineProperty(press, 'pointerType', { value: 'mouse' });
+    fireEvent(screen.getByRole('button', { name: 'Pay' }), press);
     expect(pay).toHaveBeenCalledTimes(1);
   });
 
