@@ -1,4 +1,5 @@
-const paymentPrefixes = ['/hosted-payment', '/donation', '/embedded-payment', '/customer/blytzwallet/invoice'];
+const wallet = '/customer/blytzwallet';
+const paymentPrefixes = ['/hosted-payment', '/donation', '/embedded-payment', `${wallet}/invoice`, `${wallet}/add-card`, `${wallet}/select-payment-type`];
 
 const decode = (pathname: string): string => {
   try {
@@ -8,7 +9,7 @@ const decode = (pathname: string): string => {
   }
 };
 
-/** Pages where money is entered: only default releases execute there, never one that a visitor swapped in. However the address is written: routes are matched decoded. */
+/** Pages where a payment, a card or an account number is entered: only default releases execute there, never one that a visitor swapped in. However the address is written: routes are matched decoded. */
 export const isPaymentPage = (pathname: string): boolean => {
   const path = `/${decode(pathname).toLowerCase().split('/').filter(Boolean).join('/')}`;
   return paymentPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
