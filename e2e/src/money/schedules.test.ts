@@ -207,6 +207,7 @@ describe('a process killed with -9 in the middle of the run', () => {
     await world.api.kill();
     held.drop();
     await running;
+    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'sent' }]);
     await world.restart();
     await world.untilLeasesEnd();
     await world.settleDoubts();

@@ -2,7 +2,7 @@ import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 export type Held = {
-  /** Something stands at the gate. */
+  /** A payment stands at the gate. */
   readonly arrived: Promise<void>;
   /** Lets it pass, and everything after it. */
   readonly release: () => void;
@@ -10,17 +10,22 @@ export type Held = {
   readonly drop: () => void;
 };
 
-/** The wire between the API and its gateway, which a test may hold at either end. */
+/** The wire between the API and its gateway, on which a test may hold payments at either end. All else passes: every move of the clock reads funding. */
 export type GatewayGate = {
   readonly url: string;
-  /** Requests leave the API and do not reach the gateway. */
+  /** Requests to charge a card leave the API and do not reach the gateway. */
   readonly holdRequests: () => Held;
-  /** The gateway works and answers; its answers do not reach the API. */
+  /** The gateway charges and answers; its answers do not reach the API. */
   readonly holdAnswers: () => Held;
   readonly close: () => Promise<void>;
 };
 
 type Direction = 'requests' | 'answers';
+/** Whether a piece of a request begins another one: a payment or something else. Undefined: it goes on with the last. */
+const beginsPayment = (piece: Buffer): boolean | undefined => {
+  const [, target] = /^(?:GET|PUT) (\S+) HTTP/.exec(piece.toString('latin1')) ?? [];
+  return target?.endsWith('/auth');
+};
 type Hold = { readonly direction: Direction; readonly arrive: () => void; readonly waiting: { readonly to: Socket; readonly from: Socket; readonly chunk: Buffer }[] };
 
 export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> => {
@@ -28,9 +33,9 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   const sockets = new Set<Socket>();
   let hold: Hold | null = null;
 
-  const pass = (direction: Direction, from: Socket, to: Socket): void => {
+  const pass = (direction: Direction, from: Socket, to: Socket, isPayment: (chunk: Buffer) => boolean): void => {
     from.on('data', (chunk: Buffer) => {
-      if (hold?.direction !== direction) return void to.write(chunk);
+      if (!isPayment(chunk) || hold?.direction !== direction) return void to.write(chunk);
       hold.waiting.push({ from, to, chunk });
       hold.arrive();
     });
@@ -43,8 +48,10 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   };
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    pass('requests', client, upstream);
-    pass('answers', upstream, client);
+    // One connection carries one request after the other: an answer belongs to the last of them.
+    let isPayment = false;
+    pass('requests', client, upstream, (chunk) => (isPayment = beginsPayment(chunk) ?? isPayment));
+    pass('answers', upstream, client, () => isPayment);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
