@@ -1,5 +1,5 @@
 import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FailureCard } from './FailureCard';
 import type { PartKey } from './part-states';
@@ -16,29 +16,42 @@ type RemoteBoundaryProps = {
 };
 /** Another `contentKey` means other content: an earlier failure no longer counts. */
 type BoundaryProps = RemoteBoundaryProps & { readonly contentKey: string };
-type BoundaryState = { readonly status: 'drawn' | 'broken'; readonly contentKey: string };
+type BoundaryState = { readonly status: 'drawn' | 'broken'; readonly contentKey: string; readonly error: unknown };
+
+/** Says so once what was drawn has cleaned up after itself: a form that is gone holds no work any more. */
+const WhenGone = ({ onGone }: { readonly onGone: () => void }) => {
+  const handleGone = useEffectEvent(onGone);
+  useEffect(() => handleGone(), []);
+  return null;
+};
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { status: 'drawn', contentKey: this.props.contentKey };
+  override state: BoundaryState = { status: 'drawn', contentKey: this.props.contentKey, error: null };
 
-  static getDerivedStateFromError(): Partial<BoundaryState> {
-    return { status: 'broken' };
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { status: 'broken', error };
   }
 
   static getDerivedStateFromProps({ contentKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return contentKey === state.contentKey ? null : { status: 'drawn', contentKey };
+    return contentKey === state.contentKey ? null : { status: 'drawn', contentKey, error: null };
   }
 
   override componentDidCatch(error: unknown): void {
     this.props.report({ module: this.props.module, kind: 'screen', error });
-    this.props.onBroken(error);
   }
 
   private readonly handleRetry = () => this.setState({ status: 'drawn' });
 
   override render(): ReactNode {
-    const { title, isSlot = false, children } = this.props;
-    return this.state.status === 'broken' ? <FailureCard title={title} isSlot={isSlot} onRetry={this.handleRetry} /> : children;
+    const { title, isSlot = false, onBroken, children } = this.props;
+    const { status, error } = this.state;
+    if (status === 'drawn') return children;
+    return (
+      <>
+        <FailureCard title={title} isSlot={isSlot} onRetry={this.handleRetry} />
+        <WhenGone onGone={() => onBroken(error)} />
+      </>
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RemoteModule } from '@billfold/shared/contracts/remote.contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, type ComponentType } from 'react';
+import { StrictMode, useEffect, useState, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { patienceMs } from '../navigation/visit';
 import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
@@ -136,6 +136,40 @@ it('draws the release behind in the same page when a screen throws, and reports 
   expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await waitFor(() => expect(page.loads.at(-1)).toMatchObject({ outcome: 'fallback', planned: 'mf-inbox@1.0.0-aaaaaaa', release: 'mf-inbox@0.9.0-bbbbbbb', failures: [{ step: 'chunk', cause: 'threw' }] }));
+});
+
+it('draws the release behind in place of a screen that throws while a form in it is dirty: the form is gone', async () => {
+  silenceReact();
+  const held = new Set<string>();
+  const Form = () => {
+    useEffect(() => {
+      held.add('form');
+      return () => void held.delete('form');
+    }, []);
+    return <p>half a form</p>;
+  };
+  const Screen = () => {
+    const [isBroken, setBroken] = useState(false);
+    if (isBroken) throw new Error('render broke');
+    return (
+      <>
+        <Form />
+        <button type="button" onClick={() => setBroken(true)}>
+          Break
+        </button>
+      </>
+    );
+  };
+  const breaking = { canReload: () => held.size === 0, routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }] };
+  await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    plan: { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), lastGood(inboxRemote)] },
+    source: (release) => Promise.resolve({ createRemote: () => remoteOf(release, release.module === 'mf-inbox' && release.version === inboxRemote.version ? breaking : {}) }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Break' }));
+  expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('forgets the render error of one screen on the next', async () => {
