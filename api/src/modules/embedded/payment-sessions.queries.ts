@@ -57,11 +57,13 @@ export type PaymentSession = {
   readonly selected: string | null;
   readonly expiresAt: Date;
   readonly state: PaymentSessionState;
+  /** A request is paying for it right now. */
+  readonly isHeld: boolean;
 };
 
 type SessionRow = {
   id: number; merchant_id: number; invoice_id: number; subscription_id: number; invoice_number: string; amount: number; description: string;
-  first_name: string; last_name: string; callback_url: string | null; options: readonly string[]; selected: string | null; expires_at: Date; state: PaymentSessionState;
+  first_name: string; last_name: string; callback_url: string | null; options: readonly string[]; selected: string | null; expires_at: Date; state: PaymentSessionState; is_held: boolean;
 };
 
 const toSession = (row: SessionRow): PaymentSession => ({
@@ -79,10 +81,12 @@ const toSession = (row: SessionRow): PaymentSession => ({
   selected: row.selected,
   expiresAt: row.expires_at,
   state: row.state,
+  isHeld: row.is_held,
 });
 
 const columns = sql`s.id, s.merchant_id, s.invoice_id, i.subscription_id, i.invoice_number, s.amount, s.description, s.first_name, s.last_name,
-  s.callback_url, s.options, s.selected, least(s.expires_at, k.revoked_at) as expires_at, payment_session_state(s.id) as state`;
+  s.callback_url, s.options, s.selected, least(s.expires_at, k.revoked_at) as expires_at, payment_session_state(s.id) as state,
+  coalesce(s.claimed_until > clock_timestamp(), false) as is_held`;
 /** What a key opened is over when the key is: whoever had to revoke it does not know who used it. */
 const sessions = sql`payment_sessions s join invoices i on i.id = s.invoice_id join merchant_api_keys k on k.id = s.api_key_id`;
 

@@ -139,6 +139,20 @@ describe('a payment session', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
   });
 
+  it('asks a second page to wait for the first one, and then says that it was paid', async () => {
+    const { visit, id } = await world.openPayment(shop, { ...named(), amount: 2_500 });
+    const second = await world.newVisit(shop, id);
+    const pay = (from: string, key: string) => world.process({ 'x-page-session': from, 'idempotency-key': key }, { ...named(), amount: 2_500 });
+    const held = world.stub.holdAuth();
+    const first = pay(visit, 'first');
+    await held.arrived;
+    expect(await pay(second, 'second')).toMatchObject({ status: 409, body: { code: 'request_in_progress' }, headers: { 'retry-after': '1' } });
+    held.release();
+    expect((await first).body.success).toBe(true);
+    expect(await pay(second, 'second')).toMatchObject({ status: 409, body: { code: 'invoice_not_payable', errors: 'This payment was already made.' } });
+    expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
+  });
+
   it('is not paid again while its payment is in doubt, nor once that turns out to be paid', async () => {
     const { visit, id, publicId } = await world.openPayment(shop, { ...named(), amount: 2_500 });
     const pay = () => world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 });

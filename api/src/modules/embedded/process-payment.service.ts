@@ -63,8 +63,10 @@ const execute = async (context: UseCaseContext<null>, deps: EmbeddedDependencies
 const holdingSession = async ({ db, config, log }: UseCaseContext<null>, { id }: PaymentSession, pay: () => Promise<EmbeddedAnswer>): Promise<EmbeddedAnswer> => {
   const holdMs = config.payments.gatewayTimeoutMs + config.embedded.bankTokenizerTimeoutMs + holdSlackMs;
   if (!(await claimPaymentSession(db, id, holdMs))) {
-    const { state } = await getPaymentSession(db, id);
-    throw state === 'paid' ? paymentSessionPaid() : state === 'in_doubt' ? invoiceInDoubt() : paymentRunning();
+    const { state, isHeld } = await getPaymentSession(db, id);
+    if (state === 'paid') throw paymentSessionPaid();
+    // An attempt under way counts as in doubt, too; as long as its request holds the session, its outcome is a moment away.
+    throw state === 'in_doubt' && !isHeld ? invoiceInDoubt() : paymentRunning();
   }
   try {
     return await pay();
