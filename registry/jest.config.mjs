@@ -1,1 +1,7 @@
-export { serverPreset as default } from '../tools/jest/server.mjs';
+import { serverPreset } from '../tools/jest/server.mjs';
+
+export default {
+  ...serverPreset,
+  globalSetup: '<rootDir>/jest-database.config.mjs',
+  globalTeardown: '<rootDir>/jest-teardown.config.mjs',
+};

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, type RunningPostgres } from '@billfold/postgres/launch';
 import { sql } from 'kysely';
 import { buildRegistry, type Registry } from '../app';
 import { parseRegistryConfig, type RegistryConfig } from '../config';
@@ -10,23 +10,43 @@ import { openDatabase, type Database } from '../db/database';
 import { signBuildFolder } from '../modules/releases/sign-build-folder';
 import { registerReleases, type RegisteredRelease } from '../modules/releases/register-releases.service';
 import { writeBuild, type BuildOptions } from './build-folder';
+import { withDatabaseName } from './test-server';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';
 export const publisherSecret = 'publisher-secret-of-the-tests-01';
 export const readerSecret = 'reader-secret-of-the-tests-000001';
 
-export type TestServer = { readonly folder: string; readonly postgres: RunningPostgres; readonly stop: () => Promise<void> };
+export type TestServer = { readonly folder: string; readonly url: string; readonly template: string; readonly worlds: string[]; readonly stop: () => Promise<void> };
 
-/** One database server and one temporary folder per test file. */
+const fromRun = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run the tests through jest, whose global setup starts the database.`);
+  return value;
+};
+
+const onServer = async (url: string, work: (db: Database) => Promise<unknown>): Promise<void> => {
+  const db = openDatabase(url);
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** The run's database server, and one temporary folder per test file. */
 export const startTestServer = async (): Promise<TestServer> => {
+  const url = fromRun('BILLFOLD_TEST_SERVER');
   const folder = await mkdtemp(join(tmpdir(), 'billfold-registry-'));
-  await chmod(folder, 0o755);
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durability: 'none' });
+  const worlds: string[] = [];
   return {
     folder,
-    postgres,
+    url,
+    template: fromRun('BILLFOLD_TEST_TEMPLATE'),
+    worlds,
     stop: async () => {
-      await postgres.stop();
+      await onServer(url, async (db) => {
+        for (const name of worlds) await sql`drop database ${sql.id(name)} with (force)`.execute(db);
+      });
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -39,18 +59,16 @@ export type TestRegistry = Registry & {
   readonly close: () => Promise<void>;
 };
 
-let made = 0;
-/** An own database and state folder; instances that share a `world` are two processes of one registry. */
-export const newWorld = async ({ folder, postgres }: TestServer): Promise<{ readonly databaseUrl: string; readonly folder: string }> => {
-  made += 1;
-  const name = `world_${process.pid}_${made}`;
-  const db = openDatabase(postgres.url);
-  await sql`create database ${sql.id(name)}`.execute(db);
-  await db.destroy();
-  const url = new URL(postgres.url);
-  url.pathname = `/${name}`;
-  return { databaseUrl: url.href, folder: join(folder, name) };
+/** A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one registry. */
+export const newWorld = async ({ folder, url, template, worlds }: TestServer): Promise<{ readonly databaseUrl: string; readonly folder: string }> => {
+  const name = `world_${randomBytes(6).toString('hex')}`;
+  await onServer(url, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db));
+  worlds.push(name);
+  return { databaseUrl: withDatabaseName(url, name), folder: join(folder, name) };
 };
+
+/** A database that nobody made. */
+export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string => withDatabaseName(databaseUrl, 'gone');
 
 export const openRegistry = async (world: { readonly databaseUrl: string; readonly folder: string }, variables: Readonly<Record<string, string>> = {}): Promise<TestRegistry> => {
   const config = parseRegistryConfig({

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describeBuild, writeBuild } from '../../testing/build-folder';
-import { openRegistry, operatorSecret, publisherSecret, readerSecret, setUpRegistry, type TestRegistry } from '../../testing/test-registry';
+import { goneDatabase, openRegistry, operatorSecret, publisherSecret, readerSecret, setUpRegistry, type TestRegistry } from '../../testing/test-registry';
 import type { ReleaseDetail, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { readRollouts } from '../rollouts/rollouts.public';
 import { readBuildFolder } from './release-candidate';
@@ -412,7 +412,7 @@ describe('several instances', () => {
 
   it('serve the last known state while the database is away, and say so', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
-    const away = { databaseUrl: at.world.databaseUrl.replace(/\/world_\d+_\d+/, '/gone'), folder: at.world.folder };
+    const away = { databaseUrl: goneDatabase(at.world), folder: at.world.folder };
     const alone = await openRegistry(away);
     const page = await alone.app.inject({ url: '/admin/inbox', headers: { cookie: 'billfold_use=mf-inbox@1.0.0' } });
     expect([page.statusCode, page.body.includes('mf-inbox')]).toEqual([200, true]);
@@ -424,7 +424,7 @@ describe('several instances', () => {
   it('do not start on a kept state that is torn', async () => {
     await at.registry.register([{ module: 'shell' }]);
     await writeFile(join(at.world.folder, 'registry/plan-inputs.dev.json'), 'torn\n{"revision":');
-    const away = { databaseUrl: at.world.databaseUrl.replace(/\/world_\d+_\d+/, '/gone'), folder: at.world.folder };
+    const away = { databaseUrl: goneDatabase(at.world), folder: at.world.folder };
     await expect(openRegistry(away)).rejects.toThrow(/does not exist/);
   });
 });

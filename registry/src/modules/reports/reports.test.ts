@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../db/database';
-import { newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { goneDatabase, newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
 import { pruneReports } from './reports.queries';
 import { createReportCollector, type Report } from './reports.public';
 
@@ -48,7 +48,7 @@ describe('the collector', () => {
   });
 
   it('holds a bounded number, and what it held back is written when the database is back', async () => {
-    const away = collector(world.databaseUrl.replace(/\/world_\d+_\d+/, '/gone'));
+    const away = collector(goneDatabase(world));
     for (let index = 0; index < 2_000; index += 1) away.collect({ subject: `mf-inbox@${index}.0.0` });
     await expect(away.flush()).resolves.toBeUndefined();
     await expect(away.close()).resolves.toBeUndefined();

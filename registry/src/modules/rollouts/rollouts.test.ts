@@ -4,7 +4,7 @@ import type { Overview, RolloutState } from '@billfold/shared/contracts/rollout.
 import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
 import { adminSecret, bearer, change, changed, history, withAdmin } from '../../testing/rollout-calls';
-import { newWorld, openRegistry, publisherSecret, readerSecret, setUpRegistry, type TestRegistry } from '../../testing/test-registry';
+import { goneDatabase, newWorld, openRegistry, publisherSecret, readerSecret, setUpRegistry, type TestRegistry } from '../../testing/test-registry';
 import { changeRollouts } from './rollouts.public';
 
 const at = setUpRegistry(withAdmin);
@@ -196,7 +196,7 @@ describe('another process', () => {
 });
 
 describe('without a database', () => {
-  const away = () => ({ databaseUrl: at.world.databaseUrl.replace(/\/world_\d+_\d+/, '/gone'), folder: at.world.folder });
+  const away = () => ({ databaseUrl: goneDatabase(at.world), folder: at.world.folder });
 
   it('a process starts and serves by the rules that were kept, says so, and changes nothing', async () => {
     await register('1.1.0');

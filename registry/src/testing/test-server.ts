@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@billfold/postgres/launch';
+import { sql } from 'kysely';
+import { openDatabase } from '../db/database';
+import { migrate } from '../db/migrate';
+
+export const withDatabaseName = (url: string, name: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+};
+
+const template = 'registry_template';
+
+const createTemplate = async (server: string): Promise<void> => {
+  const onServer = openDatabase(server);
+  await sql`create database ${sql.id(template)}`.execute(onServer).finally(() => onServer.destroy());
+  const db = openDatabase(withDatabaseName(server, template));
+  await migrate(db).finally(() => db.destroy());
+};
+
+/**
+ * Starts the test run's PostgreSQL and migrates one template database, which every test clones. Hands both to the workers by
+ * environment, answers the way to stop.
+ */
+export const prepareTestServer = async (): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'billfold-registry-test-'));
+  await chmod(folder, 0o755);
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durability: 'none' });
+  const stop = async (): Promise<void> => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await createTemplate(postgres.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  Object.assign(process.env, { BILLFOLD_TEST_SERVER: postgres.url, BILLFOLD_TEST_TEMPLATE: template });
+  return stop;
+};
