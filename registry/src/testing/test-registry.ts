@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../db/database';
 import { signBuildFolder } from '../modules/releases/sign-build-folder';
 import { registerReleases, type RegisteredRelease } from '../modules/releases/register-releases.service';
 import { writeBuild, type BuildOptions } from './build-folder';
-import { withDatabaseName } from './test-server';
+import { withDatabase, withDatabaseName } from './test-server';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';
 export const publisherSecret = 'publisher-secret-of-the-tests-01';
@@ -24,15 +24,6 @@ const fromRun = (name: string): string => {
   return value;
 };
 
-const onServer = async (url: string, work: (db: Database) => Promise<unknown>): Promise<void> => {
-  const db = openDatabase(url);
-  try {
-    await work(db);
-  } finally {
-    await db.destroy();
-  }
-};
-
 /** The run's database server, and one temporary folder per test file. */
 export const startTestServer = async (): Promise<TestServer> => {
   const url = fromRun('BILLFOLD_TEST_SERVER');
@@ -44,7 +35,7 @@ export const startTestServer = async (): Promise<TestServer> => {
     template: fromRun('BILLFOLD_TEST_TEMPLATE'),
     worlds,
     stop: async () => {
-      await onServer(url, async (db) => {
+      await withDatabase(url, async (db) => {
         for (const name of worlds) await sql`drop database ${sql.id(name)} with (force)`.execute(db);
       });
       await rm(folder, { recursive: true, force: true });
@@ -62,7 +53,7 @@ export type TestRegistry = Registry & {
 /** A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one registry. */
 export const newWorld = async ({ folder, url, template, worlds }: TestServer): Promise<{ readonly databaseUrl: string; readonly folder: string }> => {
   const name = `world_${randomBytes(6).toString('hex')}`;
-  await onServer(url, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db));
+  await withDatabase(url, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db));
   worlds.push(name);
   return { databaseUrl: withDatabaseName(url, name), folder: join(folder, name) };
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
 import { sql } from 'kysely';
-import { openDatabase } from '../db/database';
+import { openDatabase, type Database } from '../db/database';
 import { migrate } from '../db/migrate';
 
 export const withDatabaseName = (url: string, name: string): string => {
@@ -14,11 +14,18 @@ export const withDatabaseName = (url: string, name: string): string => {
 
 const template = 'registry_template';
 
+export const withDatabase = async (url: string, work: (db: Database) => Promise<unknown>): Promise<void> => {
+  const db = openDatabase(url);
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+};
+
 const createTemplate = async (server: string): Promise<void> => {
-  const onServer = openDatabase(server);
-  await sql`create database ${sql.id(template)}`.execute(onServer).finally(() => onServer.destroy());
-  const db = openDatabase(withDatabaseName(server, template));
-  await migrate(db).finally(() => db.destroy());
+  await withDatabase(server, (db) => sql`create database ${sql.id(template)}`.execute(db));
+  await withDatabase(withDatabaseName(server, template), migrate);
 };
 
 /**
