@@ -29,6 +29,14 @@ describe('the configuration', () => {
     }
   });
 
+  it('refuses a comment of an .env file that became a value', () => {
+    const comment = '# at least 32 characters, kept for ever: without it no PIN can be verified';
+    for (const name of ['PIN_PEPPER', 'CHALLENGE_KEY', 'GATEWAY_PASSWORD', 'PAGE_ORIGINS']) {
+      expect(() => readConfig({ [name]: comment })).toThrow(`${name} begins with a '#': a comment of an .env file became its value.`);
+    }
+    expect(readConfig({ GATEWAY_PASSWORD: '#1-password' }).payments.gatewayPassword).toBe('#1-password');
+  });
+
   it('lets the clock of tests begin at a moment of their choice', () => {
     expect(readConfig({ CLOCK_CONTROL: '1', CLOCK_START: '2028-02-29T12:00:00Z' }).clockStart).toEqual(new Date('2028-02-29T12:00:00Z'));
     expect(() => readConfig({ CLOCK_START: '2028-02-29T12:00:00Z' })).toThrow('CLOCK_START needs CLOCK_CONTROL=1.');

@@ -7,6 +7,8 @@ export class SettingsReader {
 
   text(name: string, fallback: string): string {
     const value = this.variables[name];
+    const complaint = `${name} begins with a '#': a comment of an .env file became its value.`;
+    if (/^\s*#\s/.test(value ?? '') && !this.complaints.includes(complaint)) this.complaints.push(complaint);
     return value === undefined || value === '' ? fallback : value;
   }
 

@@ -47,6 +47,11 @@ test('every variable that compose asks for stands in the example, and nothing el
   expect([...asked].filter((name) => name !== 'PORT').toSorted((one = '', other = '') => one.localeCompare(other))).toEqual(offered.toSorted((one = '', other = '') => one.localeCompare(other)));
 });
 
+test('a comment of the example has a line of its own: behind an empty setting compose would take it for the value', async () => {
+  const lines = (await readText('docker/.env.example')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(lines.filter((line) => !/^\w+=[^\s#]*$/.test(line))).toEqual([]);
+});
+
 test('starting compose again changes nothing that is served', async () => {
   const { services } = await readCompose();
   const modules = Object.entries(services).filter(([, { build }]) => build?.dockerfile === 'docker/module.Dockerfile');

@@ -34,6 +34,16 @@ describe('the registry\'s settings', () => {
     expect(() => parseRegistryConfig({ MODULE_STORE: 's3://modules', S3_ENDPOINT: 'http://[' })).toThrow('S3_ENDPOINT must be a web address');
   });
 
+  it('refuse a comment of an .env file that became a value, once', () => {
+    const comment = '# at least 32 characters; signs permissions to see other releases';
+    for (const name of ['OVERRIDE_KEY', 'RELEASE_KEYS', 'PUBLIC_URL']) {
+      const sentence = `${name} begins with a '#': a comment of an .env file became its value.`;
+      expect(() => parseRegistryConfig({ [name]: comment })).toThrow(sentence);
+      expect(() => parseRegistryConfig({ [name]: comment })).not.toThrow(new RegExp(`${sentence}[^]*${sentence}`));
+    }
+    expect(() => parseRegistryConfig({ REGISTRY_TOKENS: 'release:operator:# at least 24 characters' })).toThrow('a secret of at least 24 characters, no space among them.');
+  });
+
   it('ask for tokens in production', () => {
     expect(() => parseRegistryConfig({ NODE_ENV: 'production' })).toThrow('REGISTRY_TOKENS must be set in production.');
     const config = parseRegistryConfig({ NODE_ENV: 'production', REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' });

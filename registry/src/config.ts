@@ -68,7 +68,10 @@ class Reader {
   constructor(readonly variables: Variables) {}
 
   text(name: string, fallback: string): string {
-    return this.variables[name]?.trim() || fallback;
+    const text = this.variables[name]?.trim() ?? '';
+    const complaint = `${name} begins with a '#': a comment of an .env file became its value.`;
+    if (/^#\s/.test(text) && !this.complaints.includes(complaint)) this.complaints.push(complaint);
+    return text || fallback;
   }
 
   integer(name: string, fallback: number, max: number): number {
@@ -116,8 +119,8 @@ class Reader {
       const [tokenName = '', roleName = '', ...rest] = entry.trim().split(':');
       const secret = rest.join(':');
       const role = operatorRoles.find((candidate) => candidate === roleName);
-      if (/^[\w.-]+$/.test(tokenName) && role !== undefined && secret.length >= 24) return [{ name: tokenName, role, secret }];
-      this.complaints.push(`${name} must list name:role:secret with a role of ${operatorRoles.join(', ')} and at least 24 characters of secret.`);
+      if (/^[\w.-]+$/.test(tokenName) && role !== undefined && /^[\x21-\x7e]{24,}$/.test(secret)) return [{ name: tokenName, role, secret }];
+      this.complaints.push(`${name} must list name:role:secret with a role of ${operatorRoles.join(', ')} and a secret of at least 24 characters, no space among them.`);
       return [];
     });
   }
