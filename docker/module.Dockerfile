@@ -1,7 +1,7 @@
 # One image per module of the page: docker build --build-arg MODULE=mf-inbox -f docker/module.Dockerfile .
 # It holds one built release and the registry's command line. Running it signs the release with RELEASE_KEY, registers it and ends:
 #   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox            (registered; served if it is the first)
-#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --env qa   (seen there with ?use=)
+#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --env qa   (the same for qa)
 #   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --default  (served to everybody)
 FROM node:20-bookworm-slim AS build
 ARG MODULE
