@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeMissingSettings, parseRegistryConfig } from './config';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describeMissingSettings, parseRegistryConfig, readCliConfig } from './config';
 
 describe('the registry\'s settings', () => {
   it('are complained about all at once', () => {
@@ -42,6 +44,11 @@ describe('the registry\'s settings', () => {
       expect(() => parseRegistryConfig({ [name]: comment })).not.toThrow(new RegExp(`${sentence}[^]*${sentence}`));
     }
     expect(() => parseRegistryConfig({ REGISTRY_TOKENS: 'release:operator:# at least 24 characters' })).toThrow('a secret of at least 24 characters, no space among them.');
+  });
+
+  it('find a release key from the root of the repository, wherever the command was typed', () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    expect(['keys/ci.json', '/keys/ci.json', '{"kty":"OKP"}', ' '].map((RELEASE_KEY) => readCliConfig({ RELEASE_KEY }).releaseKey)).toEqual([join(root, 'keys/ci.json'), '/keys/ci.json', '{"kty":"OKP"}', null]);
   });
 
   it('ask for tokens in production', () => {

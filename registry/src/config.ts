@@ -218,13 +218,20 @@ const accountName = (): string => {
   }
 };
 
+/** A JWK stays as it is. */
+const keyOrFile = (setting = ''): string | null => {
+  const text = setting.trim();
+  if (text === '') return null;
+  return text.startsWith('{') ? text : folder(text);
+};
+
 /** How the command line reaches the running registry. */
 export const readCliConfig = (variables: Variables = process.env): CliConfig => ({
   url: (variables['REGISTRY_URL'] ?? `http://127.0.0.1:${variables['PORT'] ?? '8080'}`).replace(/\/+$/, ''),
   token: variables['REGISTRY_TOKEN'] ?? null,
   tokenFile: join(folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')), 'operator-token'),
   actor: accountName(),
-  releaseKey: variables['RELEASE_KEY']?.trim() || null,
+  releaseKey: keyOrFile(variables['RELEASE_KEY']),
   developmentKeyFile: join(folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')), developmentKeyName),
   workingFolder: process.cwd(),
 });
