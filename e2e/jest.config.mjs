@@ -8,5 +8,6 @@ export default {
   globalTeardown: '<rootDir>/jest-teardown.config.mjs',
   // Each file starts processes of its own: more at once only wait for each other.
   maxWorkers: 2,
-  testTimeout: 240_000,
+  // A year of auto-pay, or five hundred payments by four processes, on a slow machine.
+  testTimeout: 600_000,
 };

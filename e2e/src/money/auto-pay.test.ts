@@ -122,9 +122,8 @@ describe('auto-pay of each bill on its due date', () => {
   it('killed with -9 in the middle leaves nothing undone and nothing done twice', async () => {
     const parties = await Promise.all(Array.from({ length: 12 }, () => autoPayer()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
-    const before = (await world.gateway.journal()).length;
     const running = world.setClock(parties[0]?.begins ?? world.now()).catch(() => {});
-    for (const deadline = Date.now() + 20_000; (await world.gateway.journal()).length < before + 4; ) if (Date.now() > deadline) throw new Error('Nothing runs.');
+    await world.untilJournal(({ endpoint }) => endpoint === 'auth', parties.map(({ vera }) => vera), 4);
     await world.api.kill();
     await running;
     await world.restart();
@@ -132,7 +131,7 @@ describe('auto-pay of each bill on its due date', () => {
     await world.settleDoubts();
     // What never reached the gateway is tried again the same day.
     await world.advance('PT6H');
-    for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
+    await world.expectEachKept(parties.map(({ vera }) => [billOf(vera), [6_000]]));
   });
 });
 

@@ -23,9 +23,8 @@ describe('four processes with workers', () => {
       expect((await tab.setAutoPay(sleeper.subscription, { autopay_method: sleeper.methods[0] ?? 0, customized: false })).status).toBe(200);
     }
     const others = await Promise.all([world.addApi(), world.addApi(), world.addApi()]);
-    const before = (await world.gateway.journal()).length;
     const running = world.setClock('2026-11-25T07:00:00Z').catch(() => {});
-    for (const deadline = Date.now() + 30_000; (await world.gateway.journal()).length < before + 60; ) if (Date.now() > deadline) throw new Error('Nothing runs.');
+    await world.untilJournal(({ endpoint }) => endpoint === 'auth', [...people, ...sleepers], 60);
     await others[2]?.kill();
     await running;
     if (others[2] !== undefined) await world.restart(others[2]);
@@ -33,7 +32,9 @@ describe('four processes with workers', () => {
     await world.settleDoubts();
     // What never reached the gateway is tried again the same day.
     await world.advance('PT6H');
-    for (const person of people) for (const [index, bill] of person.bills.entries()) await world.expectKept(bill, [1_000 + index]);
-    for (const { bills } of sleepers) await world.expectKept(bills[0] ?? 0, [2_500]);
+    await world.expectEachKept([
+      ...people.flatMap(({ bills }) => bills.map((bill, index): [number, number[]] => [bill, [1_000 + index]])),
+      ...sleepers.map(({ bills }): [number, number[]] => [bills[0] ?? 0, [2_500]]),
+    ]);
   });
 });

@@ -10,6 +10,8 @@ beforeAll(async () => {
   world = await openMoneyWorld('donations', {
     PUBLIC_CARDING_MAX_ADDRESS_SCORE: '10000000', PUBLIC_CARDING_MAX_MERCHANT_SCORE: '10000000', PUBLIC_CHALLENGE: 'off',
     PUBLIC_PAYMENTS_PER_MINUTE: '100000', PAGE_SESSIONS_PER_ADDRESS: '100000', DONATION_RECEIPTS_EVERY_MS: '200',
+    // One answer is held until nineteen others have come.
+    GATEWAY_TIMEOUT_MS: '20000',
   });
 });
 afterEach(() => world.prove());
@@ -27,12 +29,12 @@ const statesOf = async ({ email }: Donor): Promise<readonly string[]> => {
 };
 /** Mails that arrived, once there are so many; a moment more for one too many. */
 const receiptsOf = async ({ email }: Donor, count: number): Promise<readonly string[]> => {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(100)) if ((await world.gateway.messages(email)).length >= count) break;
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) if ((await world.gateway.messages(email)).length >= count) break;
   await sleep(500);
   return (await world.gateway.messages(email)).map(({ body }) => body);
 };
 const untilApproved = async (donor: Donor): Promise<void> => {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) if ((await keptOf(donor)).length > 0) return;
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) if ((await keptOf(donor)).length > 0) return;
   throw new Error('The gateway never heard of it.');
 };
 

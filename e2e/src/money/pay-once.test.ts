@@ -245,7 +245,7 @@ describe('a process killed with -9', () => {
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const tab = await world.signIn(vera);
     const lost = tab.send('POST', 'transactions/pay_once', payOnceFields(whole(vera)), 'form 1');
-    await world.untilJournal(({ account, outcome }) => account === tokenOf('visa') && outcome === 'approved', vera);
+    await world.untilJournal(({ account, outcome }) => account === tokenOf('visa') && outcome === 'approved', [vera]);
     await world.api.kill();
     expect(await lost).toBeNull();
     await world.restart();

@@ -190,7 +190,7 @@ describe('at the very moment of the run', () => {
     }));
     await running;
     await world.settleDoubts();
-    for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
+    await world.expectEachKept(parties.map(({ vera }) => [billOf(vera), [6_000]]));
   });
 });
 
@@ -219,9 +219,8 @@ describe('a process killed with -9 in the middle of the run', () => {
     const { begins } = soon();
     const parties = await Promise.all(Array.from({ length: 20 }, () => scheduled()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
-    const before = (await world.gateway.journal()).length;
     const running = world.setClock(begins).catch(() => {});
-    for (const deadline = Date.now() + 20_000; (await world.gateway.journal()).length < before + 6; ) if (Date.now() > deadline) throw new Error('Nothing runs.');
+    await world.untilJournal(({ endpoint }) => endpoint === 'auth', parties.map(({ vera }) => vera), 6);
     await world.api.kill();
     await running;
     await world.restart();
@@ -229,7 +228,7 @@ describe('a process killed with -9 in the middle of the run', () => {
     await world.settleDoubts();
     // What never reached the gateway is tried again the same day.
     await world.advance('PT6H');
-    for (const { vera } of parties) await world.expectKept(billOf(vera), [6_000]);
+    await world.expectEachKept(parties.map(({ vera }) => [billOf(vera), [6_000]]));
   });
 });
 

@@ -161,19 +161,16 @@ describe('a doubt', () => {
 });
 
 describe('a process killed with -9', () => {
-  const killedWhen = async (person: Person, isIt: Parameters<MoneyWorld['untilJournal']>[0], pauseMs: number): Promise<void> => {
-    await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: String(pauseMs) });
-    const tab = await world.signIn(person);
-    const lost = tab.send('POST', 'transactions/split_payment', splitFields(halves(person)), 'form 1');
-    await world.untilJournal(isIt, person);
-    await world.api.kill();
-    expect(await lost).toBeNull();
-    await world.restart();
-  };
+  const sendSplit = async (person: Person) => (await world.signIn(person)).send('POST', 'transactions/split_payment', splitFields(halves(person)), 'form 1');
 
   it('between the two cards: the first is given back, the second is never asked', async () => {
     const vera = await newPayer();
-    await killedWhen(vera, ({ endpoint, outcome }) => endpoint === 'auth' && outcome === 'approved', 600_000);
+    await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
+    const lost = sendSplit(vera);
+    await world.untilJournal(({ endpoint, outcome }) => endpoint === 'auth' && outcome === 'approved', [vera]);
+    await world.api.kill();
+    expect(await lost).toBeNull();
+    await world.restart();
     const tab = await world.signIn(vera);
     expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     await world.settleDoubts();
@@ -186,7 +183,17 @@ describe('a process killed with -9', () => {
 
   it('with both cards held and nothing decided: both are given back', async () => {
     const vera = await newPayer();
-    await killedWhen(vera, ({ account, outcome }) => account === second && outcome === 'approved', 1_500);
+    const firstAnswer = world.gate.holdAnswers();
+    const lost = sendSplit(vera);
+    await firstAnswer.arrived;
+    const secondAnswer = world.gate.holdAnswers();
+    firstAnswer.release();
+    await world.untilJournal(({ account, outcome }) => account === second && outcome === 'approved', [vera]);
+    await world.api.kill();
+    secondAnswer.drop();
+    expect(await lost).toBeNull();
+    await world.restart();
+    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual(['authorised', 'sent']);
     await world.settleDoubts();
     await world.expectKept(billOf(vera), []);
   });
@@ -194,7 +201,11 @@ describe('a process killed with -9', () => {
   it('between the two captures: both are taken', async () => {
     const vera = await newPayer();
     await world.gateway.addFault({ match: { endpoint: 'capture', account: second }, effect: 'hang', times: 1 });
-    await killedWhen(vera, ({ endpoint, outcome }) => endpoint === 'capture' && outcome === 'hang', 0);
+    const lost = sendSplit(vera);
+    await world.untilJournal(({ endpoint, outcome }) => endpoint === 'capture' && outcome === 'hang', [vera]);
+    await world.api.kill();
+    expect(await lost).toBeNull();
+    await world.restart();
     await world.settleDoubts();
     expect(await (await world.signIn(vera)).split(halves(vera), 'form 1')).toMatchObject({ status: 200, body: { paid_in_full: true } });
     await world.expectKept(billOf(vera), both);

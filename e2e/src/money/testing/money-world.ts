@@ -46,8 +46,10 @@ export type MoneyWorld = {
   readonly messagesTo: (person: Person) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
   /** What the gateway took for a bill and did not give back, payment by payment in cents. Every bill of a test is asked for once. */
   readonly expectKept: (bill: number, cents: readonly number[]) => Promise<void>;
-  /** Until the gateway's journal holds such a line about one of the person's bills. */
-  readonly untilJournal: (isIt: (row: JournalLine) => boolean, person: Person) => Promise<void>;
+  /** The same for many bills, from one reading of the journal. */
+  readonly expectEachKept: (expected: readonly (readonly [bill: number, cents: readonly number[]])[]) => Promise<void>;
+  /** Until the gateway's journal holds such a line about the people's bills, or so many. */
+  readonly untilJournal: (isIt: (row: JournalLine) => boolean, people: readonly Person[], count?: number) => Promise<void>;
   /** The gateway's reference of the payment kept for a bill. */
   readonly retrefOf: (bill: number) => Promise<string>;
   readonly countCharges: (bill: number) => Promise<number>;
@@ -66,7 +68,7 @@ const apiVariables: Variables = {
   GATEWAY_USERNAME: 'billfold',
   GATEWAY_PASSWORD: 'sandbox',
   GATEWAY_TIMEOUT_MS: '6000',
-  REQUEST_LEASE_MS: '1000',
+  REQUEST_LEASE_MS: '5000',
   STATUS_LOOKUP_GAP_MS: '0',
   PAYMENT_RUN_LEASE_MS: String(runLeaseMs),
   PAYMENT_RUN_EVERY_MS: '300',
@@ -146,14 +148,21 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
   };
   const api = await addApi();
   const unproved = new Set<number>();
-  const ordersOf = async (bill: number): Promise<ReadonlySet<string>> => {
-    const { rows } = await db.query<{ order_id: string }>('select order_id from payment_attempts where invoice_id = $1', [bill]);
-    return new Set(rows.map(({ order_id }) => order_id));
+  /** The bill of each order sent for one of these. */
+  const billsByOrder = async (bills: readonly number[]): Promise<ReadonlyMap<string, number>> => {
+    const { rows } = await db.query<{ order_id: string; invoice_id: number }>('select order_id, invoice_id from payment_attempts where invoice_id = any($1)', [bills]);
+    return new Map(rows.map(({ order_id, invoice_id }) => [order_id, invoice_id]));
   };
-
-  const keptOf = async (bill: number): Promise<readonly number[]> => {
-    const orders = await ordersOf(bill);
-    return keptCharges(await gateway.journal()).flatMap(({ orderId, cents }) => (orderId !== null && orders.has(orderId) ? [cents] : []));
+  /** Bill by bill, in the order given. */
+  const keptOf = async (bills: readonly number[]): Promise<readonly (readonly number[])[]> => {
+    const billOf = await billsByOrder(bills);
+    const kept = keptCharges(await gateway.journal());
+    return bills.map((bill) => kept.flatMap(({ orderId, cents }) => (orderId !== null && billOf.get(orderId) === bill ? [cents] : [])));
+  };
+  const expectEachKept: MoneyWorld['expectEachKept'] = async (expected) => {
+    const bills = expected.map(([bill]) => bill);
+    expect(await keptOf(bills)).toEqual(expected.map(([, cents]) => cents));
+    for (const bill of bills) unproved.delete(bill);
   };
 
   const expectJournalAgrees = async (): Promise<void> => {
@@ -198,14 +207,12 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
     },
     untilLeasesEnd: () => sleep(runLeaseMs + 300),
     messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
-    expectKept: async (bill, cents) => {
-      expect(await keptOf(bill)).toEqual(cents);
-      unproved.delete(bill);
-    },
-    untilJournal: async (isIt, { bills }) => {
-      for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
-        const orders = new Set((await Promise.all(bills.map(ordersOf))).flatMap((found) => [...found]));
-        if ((await gateway.journal()).some((row) => row.orderid !== null && orders.has(row.orderid) && isIt(row))) return;
+    expectKept: (bill, cents) => expectEachKept([[bill, cents]]),
+    expectEachKept,
+    untilJournal: async (isIt, people, count = 1) => {
+      for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
+        const orders = await billsByOrder(people.flatMap(({ bills }) => bills));
+        if ((await gateway.journal()).filter((row) => row.orderid !== null && orders.has(row.orderid) && isIt(row)).length >= count) return;
       }
       throw new Error('The gateway never heard of it.');
     },
@@ -213,7 +220,7 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       const { rows } = await db.query<{ retref: string }>(`select retref from payment_attempts where invoice_id = $1 and retref is not null order by id desc limit 1`, [bill]);
       return rows[0]?.retref ?? '';
     },
-    countCharges: async (bill) => (await keptOf(bill)).length,
+    countCharges: async (bill) => (await keptOf([bill])).flat().length,
     attemptsOf: async (bill) => {
       const { rows } = await db.query<{ id: number; state: string; reason: string | null; order_id: string; part: number }>(
         'select id, state, reason, order_id, part from payment_attempts where invoice_id = $1 order by id', [bill]);
