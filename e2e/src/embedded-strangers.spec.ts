@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { readProduct } from './testing/config';
 import { product } from './testing/control';
 import { startExampleSite, type ExampleSite } from './testing/example-site';
@@ -21,10 +21,10 @@ const billOf = ({ bills: [bill = 0] }: MadeCustomer): number => bill;
 const refusedFrame = /frame-ancestors|X-Frame-Options|Refused to (display|frame)/i;
 
 /** The browser drew its own error page in place of ours. */
-const expectNothingDrawn = async (page: Page): Promise<void> => {
+const expectNothingDrawn = async (page: Page, frame: Frame): Promise<void> => {
   const { origin } = new URL(readProduct().url);
-  await expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
-  expect(page.frames().filter((frame) => frame.url().startsWith(origin))).toEqual([]);
+  await expect.poll(() => frame.url()).toBe('chrome-error://chromewebdata/');
+  expect(page.frames().filter((one) => one.url().startsWith(origin))).toEqual([]);
 };
 
 test('a site that is not registered cannot frame the page, whatever it knows of the business [PUB-215]', async ({ visit, db, complaints }) => {
@@ -37,13 +37,11 @@ test('a site that is not registered cannot frame the page, whatever it knows of 
     page.on('console', (message) => void said.push(message.text()));
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-    await openFrame(page, 'Pay on this page, by query');
-    await expectNothingDrawn(page);
+    await expectNothingDrawn(page, await openFrame(page, 'Pay on this page, by query'));
     await expect.poll(() => said.join()).toContain('frame-ancestors');
     expect(asked.filter((path) => /^\/(api|v1|modules)\//.test(path))).toEqual([]);
     await changeQuery(page, { company_token: null, api_key: null });
-    await openFrame(page, 'Pay on this page, by query');
-    await expectNothingDrawn(page);
+    await expectNothingDrawn(page, await openFrame(page, 'Pay on this page, by query'));
   } finally {
     await stranger.close();
   }
@@ -55,8 +53,7 @@ test('a registered site frames its own payment page and nothing else of the prod
   const page = await visit(shopAddress(shop.origin, customer));
   const { url } = readProduct();
   for (const path of ['/customer/login', '/donation?merchant_name=Cedar_Water', '/login', '/embedded-payment', '/embedded-payment/x?company_token=ct_demo_cedar_water', '/embedded-payment?company_token=ct_of_nobody_at_all', '/embedded-payment?session=ps_nobody']) {
-    await frameAddress(page, `${url}${path}`);
-    await expectNothingDrawn(page);
+    await expectNothingDrawn(page, await frameAddress(page, `${url}${path}`));
   }
   await frameAddress(page, `${url}/embedded-payment?company_token=ct_demo_cedar_water`);
   await expect(page.frameLocator('#place > iframe').getByText('An account id is required.')).toBeVisible();
