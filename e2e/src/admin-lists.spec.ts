@@ -25,9 +25,11 @@ test('invoices: filter, search, sort and page live in the address [ADMIN-005 ADM
   await expect(page).toHaveURL(/[?&]sort=amount/);
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(table(page, 'Invoices')).toHaveAttribute('aria-busy', 'false');
-  const amounts = cents(await table(page, 'Invoices').locator('td[data-header="Amount"]').allTextContents());
-  expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
-  expect(await table(page, 'Invoices').locator('td[data-header="Status"]').allTextContents()).toEqual(amounts.map(() => 'Late'));
+  await expect(async () => {
+    const amounts = cents(await table(page, 'Invoices').locator('td[data-header="Amount"]').allTextContents());
+    expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
+    expect(await table(page, 'Invoices').locator('td[data-header="Status"]').allTextContents()).toEqual(amounts.map(() => 'Late'));
+  }).toPass({ timeout: 15_000 });
 
   await page.getByRole('searchbox', { name: 'Search invoices' }).fill('Meter replacement');
   await expect(page).toHaveURL(/[?&]q=Meter/);
