@@ -24,8 +24,8 @@ test('a refused switch goes back and says why [AUTO-014]', async ({ visit, compl
   const page = await visit('/admin/automation', { as: people.owner });
   await page.route('**/api/triggers/*/toggle', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ errors: 'This event is locked.', code: 'locked' }) }));
   const active = page.getByRole('switch', { checked: true });
-  const count = await active.count();
   await expect(active.first()).toBeVisible();
+  const count = await active.count();
   await active.first().press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'This event is locked.' })).toBeVisible();
   await expect.poll(() => active.count()).toBeGreaterThanOrEqual(count);
