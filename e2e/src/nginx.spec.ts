@@ -72,7 +72,7 @@ test('nginx serves the files of releases from the store: immutable, compressed a
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip', 'content-type': expect.stringContaining(type),
-      'x-content-type-options': 'nosniff', server: 'nginx',
+      'x-content-type-options': 'nosniff', server: 'nginx', vary: 'Accept-Encoding',
     });
     // The registry, which serves what the store does not have, would say so.
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -93,9 +93,11 @@ test('nginx keeps a texted code and the phone it went to out of its logs, also w
   expect((await fetch(`${nginx.url}${path}`)).status).toBe(400);
   const cutOff = await startNginx({ api: ['127.0.0.1:9'], registry: [new URL(registryUrl).host], moduleStore: join(dataDir, 'modules') });
   expect((await fetch(`${cutOff.url}${path}`)).status).toBe(502);
+  // A line is written after its answer was sent.
+  await expect.poll(nginx.readLogs).toMatch(/GET \/api\/hosted_payment\/verify_code 400/);
+  await expect.poll(cutOff.readLogs).toMatch(/GET \/api\/hosted_payment\/verify_code 502/);
   const logs = (await nginx.readLogs()) + (await cutOff.readLogs());
   await cutOff.stop();
-  expect(logs).toMatch(/GET \/api\/hosted_payment\/verify_code 502/);
   for (const secret of ['482613', '3035550104']) expect(logs).not.toContain(secret);
 });
 
@@ -107,9 +109,10 @@ test('nginx keeps the codes of mailed links, keys and birthdays in addresses out
   ];
   const cutOff = await startNginx({ api: ['127.0.0.1:9'], registry: ['127.0.0.1:9'], moduleStore: join(dataDir, 'modules') });
   for (const path of paths) expect((await fetch(`${cutOff.url}${path}`, { headers: { referer: `${cutOff.url}${path}` } })).status).toBe(502);
+  await expect.poll(cutOff.readLogs).toMatch(/GET \/reset-password 502 .* 127\.0\.0\.1:9 502/);
+  await expect.poll(cutOff.readLogs).toMatch(/GET \/modules\/nothing\.js 502/);
   const logs = await cutOff.readLogs();
   await cutOff.stop();
-  expect(logs).toMatch(/GET \/reset-password 502 .* 127\.0\.0\.1:9 502/);
   expect(logs).not.toMatch(/link-secret|1990-05-17/);
 });
 
@@ -120,6 +123,7 @@ test('nginx keeps the secrets of links and payment pages out of its logs, also w
     expect((await fetch(`${nginx.url}${page}`)).status).toBeLessThan(500);
     expect((await fetch(`${cutOff.url}${page}`)).status).toBe(502);
   }
+  for (const { readLogs } of [nginx, cutOff]) await expect.poll(readLogs).toMatch(/GET \/create-password \d{3}/);
   const logs = (await nginx.readLogs()) + (await cutOff.readLogs());
   await cutOff.stop();
   expect(logs).toMatch(/GET \/embedded-payment 502/);
