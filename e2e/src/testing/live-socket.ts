@@ -1,14 +1,18 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
-/** Tells when a page has greeted the server on its live socket: what happens before that is not told to it. For `visit`'s `prepare`. */
+/**
+ * Tells when a page has greeted the server on its live socket: what happens before that is not told to it. `prepare` is for `visit`,
+ * `watch` for a page that is there already, and about to open its next socket.
+ */
 export const watchLiveSocket = () => {
   let join = (): void => {};
   const hasJoined = new Promise<void>((resolve) => {
     join = resolve;
   });
+  const watch = (page: Page): void => void page.on('websocket', (socket) => void socket.on('framesent', join));
   const prepare = (context: BrowserContext): Promise<void> => {
-    context.on('page', (page) => void page.on('websocket', (socket) => void socket.on('framesent', join)));
+    context.on('page', watch);
     return Promise.resolve();
   };
-  return { prepare, hasJoined };
+  return { prepare, watch, hasJoined };
 };
