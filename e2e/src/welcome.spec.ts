@@ -93,9 +93,19 @@ for (const size of sizeNames) {
     await enterPin(page, 'Create your PIN', nora.pin);
     await enterPin(page, 'Confirm your PIN', '5938');
     await expect(page.getByText('Pins do not match, try again.')).toBeVisible();
+    // The last screen leaves by itself: the next page waits until it was looked at.
+    let letGo = (): void => {};
+    const isJudged = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/customer/dashboard', async (route) => {
+      await isJudged;
+      await route.fallback();
+    });
     await enterPin(page, 'Confirm your PIN', nora.pin);
     await title(page, 'You are all set');
     await judge(page, `sign-up-done-${size}`);
+    letGo();
 
     await expect(page).toHaveURL(/\/customer\/dashboard#registered$/);
     await expect(page.getByRole('heading', { name: 'Hi, Nora!' })).toBeVisible();
