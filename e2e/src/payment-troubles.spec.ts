@@ -43,7 +43,7 @@ test('a double click pays once [CUST-059 CUST-070]', async ({ visit, db }) => {
   expect((await authorisationsOf(db, bill)).map(({ amount }) => amount)).toEqual(['60.00']);
 });
 
-const statusCall = '**/transactions/*/get_status';
+const gatewayCannotTell = { match: { endpoint: 'inquireByOrderid' }, effect: 'http_500' };
 
 /** Once it is certain that the gateway has no such charge, the same bill is paid. */
 const payAfterNothingWasCharged = async (page: Page, db: Pool, bill: number): Promise<void> => {
@@ -60,6 +60,8 @@ for (const effect of ['hang', 'b62_booked'] as const) {
     const customer = await makeCustomer(db, oneBill);
     const bill = billOf(customer);
     await sandbox.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+    // Asking settles it as soon as the gateway can tell: until then nobody is told anything.
+    await sandbox.addFault(gatewayCannotTell);
     const page = await visit(payPath(bill), { as: customer, size: effect === 'hang' ? 'phone' : 'desk', prepare: (context) => context.clock.install() });
     await expect(payButton(page, '$60.00')).toBeVisible();
     // The gateway's own patience is shorter here than the page's: the answer waits at the browser's door.
@@ -72,8 +74,6 @@ for (const effect of ['hang', 'b62_booked'] as const) {
       await isLetThrough;
       await route.fulfill({ response });
     });
-    // Asking settles it as soon as the gateway can tell: until then the pages hear nothing new.
-    await page.context().route(statusCall, (route) => route.fulfill({ json: { status: 'confirming' } }));
     await payButton(page, '$60.00').click();
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     await expect(page.getByText('Still working. Please do not pay again.')).toHaveCount(0);
@@ -91,7 +91,7 @@ for (const effect of ['hang', 'b62_booked'] as const) {
     await next.goto(payPath(bill));
     await expect(confirming(next)).toBeVisible();
     await expect(next.getByRole('button', { name: /^Pay / })).toHaveCount(0);
-    await next.context().unroute(statusCall);
+    await sandbox.clearFaults();
     if (effect === 'hang') return payAfterNothingWasCharged(next, db, bill);
     await product.advanceClock('PT40S');
     await checkNow(next, receipt(next));
@@ -197,6 +197,7 @@ test('the API killed with -9 between the gateway\'s answer and the commit: one c
   const page = await visit(payPath(bill), { as: customer, size: 'phone' });
   await expect(payButton(page, '$60.00')).toBeVisible();
   const commit = await holdTheCommit(db);
+  await sandbox.addFault(gatewayCannotTell);
   await payButton(page, '$60.00').click();
   await expect.poll(commit.isReached).toBe(true);
   expect(await chargesOf(db, bill)).toEqual(['60.00']);
@@ -209,6 +210,7 @@ test('the API killed with -9 between the gateway\'s answer and the commit: one c
   await expect(confirming(page)).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(confirming(page)).toBeVisible();
+  await sandbox.clearFaults();
   await product.advanceClock('PT40S');
   await checkNow(page, receipt(page));
   expect(await chargesOf(db, bill)).toEqual(['60.00']);
