@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { until } from '../testing/until';
 import { announceWork, listenForWork } from './wake-up.queries';
 
 let database: TestDatabase;
@@ -8,10 +9,6 @@ beforeAll(async () => {
   database = await createTestDatabase(2);
 });
 afterAll(() => database.close());
-
-const until = async (isTrue: () => boolean): Promise<void> => {
-  for (let waited = 0; !isTrue() && waited < 5_000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 
 describe('wake-up', () => {
   it('hears of work, wakes everybody when it connects, and connects again when the connection is cut', async () => {

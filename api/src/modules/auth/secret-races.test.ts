@@ -5,6 +5,7 @@ import { createSecretHasher } from '../../secret-hasher';
 import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { untilBlocked } from '../../testing/until';
 import { createBillLink } from './bill-link.service';
 import { endAccess } from './end-access.service';
 import { issueLink } from './one-time-codes.service';
@@ -29,15 +30,6 @@ const newCustomer = async () => {
   await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId });
   return user;
 };
-/** Until some statement of this database waits for a lock. */
-const untilBlocked = async (): Promise<void> => {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(test.database.db);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('Nothing waited.');
-};
 const holdPerson = (transaction: Executor, userId: number) => sql`select from users where id = ${userId} for no key update`.execute(transaction);
 
 describe('a secret that is set while something else happens to the person', () => {
@@ -49,7 +41,7 @@ describe('a secret that is set while something else happens to the person', () =
     const { resetting, fresh } = await db.transaction().execute(async (transaction) => {
       await holdPerson(transaction, customer.id);
       const waiting = call('PATCH', `users/${customer.username}/reset_pin`, {}, { username: customer.username, code: old.secret, pin: '7193' });
-      await untilBlocked();
+      await untilBlocked(test.database.db);
       return { resetting: { answer: waiting }, fresh: await issueLink(transaction, order) };
     });
     expect(await resetting.answer).toMatchObject({ status: 400, code: 'link_expired' });
@@ -63,7 +55,7 @@ describe('a secret that is set while something else happens to the person', () =
     const { changing } = await db.transaction().execute(async (transaction) => {
       await holdPerson(transaction, staff.id);
       const waiting = call('POST', 'users/change_password', headers, { new_password: 'Thief-Of-Bills-3' });
-      await untilBlocked();
+      await untilBlocked(test.database.db);
       await endAccess(transaction, { kind: 'merchant', userId: staff.id, keptSessionId: null, now: test.clock.now() });
       return { changing: { answer: waiting } };
     });
@@ -89,7 +81,7 @@ describe('a secret that is set while something else happens to the person', () =
     const opened = await db.transaction().execute(async (gate) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(gate);
       const opening = call('GET', 'users/get_id_by_token', { authorization: `Token ${link}` });
-      await untilBlocked();
+      await untilBlocked(test.database.db);
       const ending = db.transaction().execute((transaction) => endAccess(transaction, { kind: 'customer', userId: customer.id, keptSessionId: null, now: test.clock.now() }));
       await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 200))]);
       return { opening, ending };

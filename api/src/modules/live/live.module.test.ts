@@ -6,6 +6,7 @@ import { buildApp } from '../../app';
 import { insertCustomer, insertMerchant, insertStaff } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { publishLive, wakeLive } from './live.public';
 
 let test: TestApp;
@@ -39,34 +40,38 @@ afterAll(async () => {
 const tokenOf = async (user: { readonly id: number }): Promise<string> =>
   (await asStaff(test.database.db, test.clock, user.id)).authorization.replace('MerchantToken ', '');
 
-type Client = { readonly socket: WebSocket; readonly frames: unknown[]; readonly closed: Promise<number> };
+type Frame = { readonly id: number };
+/** Probes are no frames: they only tell that the socket hears. */
+type Client = { readonly socket: WebSocket; readonly frames: Frame[]; readonly heardProbes: Frame[]; readonly closed: Promise<number> };
+const firstProbe = 1_000_000;
+let probes = firstProbe;
 
 const connect = async (token: string | undefined, options: { origin?: string; on?: number } = {}): Promise<Client> => {
   const protocols = token === undefined ? ['billfold.v1'] : ['billfold.v1', token];
   const socket = new WebSocket(`ws://127.0.0.1:${options.on ?? port}/notifications`, protocols, { origin: options.origin ?? 'http://localhost:8080' });
   opened.push(socket);
-  const frames: unknown[] = [];
-  socket.on('message', (frame: Buffer) => frames.push(JSON.parse(frame.toString('utf8'))));
+  const frames: Frame[] = [];
+  const heardProbes: Frame[] = [];
+  socket.on('message', (text: Buffer) => {
+    const frame = JSON.parse(text.toString('utf8')) as Frame;
+    (frame.id < firstProbe ? frames : heardProbes).push(frame);
+  });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await once(socket, 'open');
-  return { socket, frames, closed };
+  return { socket, frames, heardProbes, closed };
 };
 
+/** Nothing tells that a socket has joined, and an event before that is not for it: some are sent until it hears one. */
 const joined = async (user: { readonly id: number; readonly username: string }, on?: number): Promise<Client> => {
   const client = await connect(await tokenOf(user), on === undefined ? {} : { on });
   client.socket.send(`dev:${user.username}`);
+  await until(async () => {
+    await publishLive(test.database.db, event((probes += 1), user === stranger ? otherMerchantId : merchantId), test.clock.now());
+    return client.heardProbes.length > 0;
+  });
   return client;
 };
 
-const until = async (condition: () => boolean, withinMs = 3_000): Promise<void> => {
-  const end = Date.now() + withinMs;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
-/** Nothing tells that a socket has joined; an event before that is not for it. */
-const joinMs = 500;
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const event = (id: number, of = merchantId) => ({ merchantId: of, type: 'message' as const, user: 'Ann Lee', message: 'Hello', subId: 12, id });
@@ -76,7 +81,6 @@ describe('notification socket', () => {
   it('sends message and payment events of the own merchants, and no others [API-137, SHELL-085, SHELL-086]', async () => {
     const client = await joined(staff);
     const other = await joined(stranger);
-    await quiet(joinMs);
     await publishLive(test.database.db, event(1), test.clock.now());
     await publishLive(test.database.db, { ...event(2), type: 'payment', message: 'Ann Lee has made a payment' }, test.clock.now());
     await publishLive(test.database.db, event(3, otherMerchantId), test.clock.now());
@@ -115,7 +119,6 @@ describe('notification socket', () => {
 
   it('shows an event if and only if its transaction commits, also when a later one commits first', async () => {
     const client = await joined(staff);
-    await quiet(joinMs);
     let commit = (): void => {};
     const mayCommit = new Promise<void>((resolve) => {
       commit = resolve;
@@ -148,7 +151,6 @@ describe('notification socket', () => {
     await second.listen({ host: '127.0.0.1', port: 0 });
     const here = await joined(staff);
     const there = await joined(staff, portOf(second));
-    await quiet(joinMs);
     await test.database.db
       .insertInto('live_outbox')
       .values({ merchant_id: merchantId, event: JSON.stringify(frameOf(20)), created_at: test.clock.now() })
@@ -164,7 +166,6 @@ describe('notification socket', () => {
 
   it('goes on after its LISTEN connection was cut, without losing an event', async () => {
     const client = await joined(staff);
-    await quiet(joinMs);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(test.database.db);
     await test.database.db
       .insertInto('live_outbox')
@@ -176,7 +177,6 @@ describe('notification socket', () => {
 
   it('goes on when the database was emptied and gives out its ids from 1 again', async () => {
     const client = await joined(staff);
-    await quiet(joinMs);
     await sql`truncate live_outbox restart identity`.execute(test.database.db);
     await publishLive(test.database.db, event(40), test.clock.now());
     await until(() => client.frames.length === 1);
@@ -187,7 +187,6 @@ describe('notification socket', () => {
     const client = await joined(staff);
     const token = client.socket.protocol;
     expect(token).toBe('billfold.v1');
-    await quiet(joinMs);
     await test.database.db.updateTable('sessions').set({ ended_at: test.clock.now() }).where('user_id', '=', staff.id).execute();
     expect(await client.closed).toBe(4401);
   });
