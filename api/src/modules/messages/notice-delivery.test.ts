@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createWorker, type Worker } from '../../jobs/worker';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { recordConsent } from '../consents/consents.public';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
@@ -20,6 +21,16 @@ let delivery: DeliveryDependencies;
 let merchantId: number;
 const logged: unknown[] = [];
 
+const workerOver = (deps: DeliveryDependencies): Worker => createWorker({ kinds: noticeDeliveries(deps), now: deps.now, log: { error: () => undefined } });
+/** One look at what is due with a provider that is soon given up: for texts that hang. */
+const runImpatiently = async (): Promise<void> => {
+  const sms = createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 1_000 });
+  const impatient = workerOver({ ...delivery, providers: { ...delivery.providers, sms } });
+  await impatient.runDue();
+  await impatient.stop();
+  sms.close();
+};
+
 beforeAll(async () => {
   test = await buildTestApp();
   merchantId = (await insertMerchant(test.database.db, { name: 'Cedar Water', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
@@ -35,14 +46,14 @@ beforeEach(async () => {
     db: test.database.db,
     now: () => now,
     providers: {
-      sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 200 }),
-      email: createMailProvider({ url: mails.url, timeoutMs: 500 }),
+      sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 10_000 }),
+      email: createMailProvider({ url: mails.url, timeoutMs: 10_000 }),
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'billing@billfold.test' },
     policy: { ladderMs: [1_000, 2_000], doubtWaitMs: 0 },
     log: { warn: (facts, message) => void logged.push({ facts, message }) },
   };
-  worker = createWorker({ kinds: noticeDeliveries(delivery), now: () => now, log: { error: () => undefined } });
+  worker = workerOver(delivery);
 });
 afterEach(async () => {
   await worker.stop();
@@ -109,14 +120,14 @@ describe('delivery of what is personal', () => {
   it('never sends twice what was taken without an answer, and does not take a message of a conversation for it', async () => {
     texts.faults.push('take_and_hang');
     await queue();
-    await worker.runDue();
+    await runImpatiently();
     expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: true }]);
     await afterWaiting(1_000);
     expect(texts.sent).toHaveLength(1);
     expect(await rows()).toMatchObject([{ body: null, delivery: 'sent', provider_id: texts.sent[0]?.sid }]);
     texts.faults.push('hang');
     await queue();
-    await worker.runDue();
+    await runImpatiently();
     await afterWaiting(1_000);
     expect(texts.sent).toHaveLength(2);
   });
@@ -124,7 +135,7 @@ describe('delivery of what is personal', () => {
   it('asks the provider first when the worker before it died in the middle', async () => {
     await queue();
     texts.faults.push('take_and_hang');
-    await worker.runDue();
+    await runImpatiently();
     await sql`update notices set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(test.database.db);
     await worker.runDue();
     expect(texts.sent).toHaveLength(1);
@@ -135,11 +146,11 @@ describe('delivery of what is personal', () => {
     let release = (): void => undefined;
     const stuck = new Promise<void>((resolve) => (release = resolve));
     const email = { ...delivery.providers.email, send: () => stuck.then(() => ({ kind: 'not_taken', reason: 'slow' }) as const) };
-    const slow = createWorker({ kinds: noticeDeliveries({ ...delivery, providers: { ...delivery.providers, email } }), now: () => now, log: { error: () => undefined } });
+    const slow = workerOver({ ...delivery, providers: { ...delivery.providers, email } });
     for (let count = 0; count < 12; count += 1) await queue({ channel: 'email', address: `many.${count}@people.test` });
     await queue();
     slow.start();
-    for (let waited = 0; waited < 120 && texts.sent.length === 0; waited += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    await until(() => texts.sent.length > 0);
     const sent = texts.sent.map(({ body }) => body);
     release();
     await slow.stop();
@@ -194,7 +205,7 @@ it('leaves from a running process by itself', async () => {
     await running.database.db.transaction().execute((transaction) =>
       queueNotice(transaction, { channel: 'sms', address: '3035550199', merchantId: merchant.id, subject: '', body: 'Now.', expiresAt: null, now: running.clock.now() }),
     );
-    for (let waited = 0; waited < 200 && texts.sent.length === 0; waited += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    await until(() => texts.sent.length > 0);
     expect(texts.sent.map((text) => text.body)).toEqual(['Now.']);
   } finally {
     await running.close();
