@@ -20,7 +20,7 @@ type Received = { readonly method: string; readonly url: string; readonly author
 const open: { close(): void }[] = [];
 afterEach(() => open.splice(0).forEach((one) => one.close()));
 
-async function gatewayAnswering(answer: (response: ServerResponse, incoming: IncomingMessage) => void, timeoutMs = 500) {
+async function gatewayAnswering(answer: (response: ServerResponse, incoming: IncomingMessage) => void, timeoutMs = 20_000) {
   const received: Received[] = [];
   const server: Server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -133,7 +133,7 @@ describe('card gateway', () => {
   });
 
   it('reads a long list of funding, and no page in its place', async () => {
-    const long = await gatewayAnswering(json({ txns: Array.from({ length: 20_000 }, (_, index) => ({ retref: String(index), amount: '10.00', status: 'Processed' })) }), 5_000);
+    const long = await gatewayAnswering(json({ txns: Array.from({ length: 20_000 }, (_, index) => ({ retref: String(index), amount: '10.00', status: 'Processed' })) }));
     expect(await long.gateway.funding({ merchantId: 'm1', date: null })).toMatchObject({ kind: 'answered' });
     for (const text of ['<html>', '"txns"', '[1]']) {
       const { gateway } = await gatewayAnswering((response) => void response.end(text));
@@ -157,7 +157,7 @@ describe('card gateway', () => {
     ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ];
   it.each(doubtful)('calls %s unclear', async (_, answer) => {
-    const { gateway, received } = await gatewayAnswering(answer);
+    const { gateway, received } = await gatewayAnswering(answer, 1_000);
     expect(await gateway.authorise(request)).toMatchObject({ kind: 'unclear' });
     expect(received).toHaveLength(1);
   });
@@ -166,7 +166,7 @@ describe('card gateway', () => {
     const { gateway, port } = await gatewayAnswering(json(approval));
     open.splice(0).forEach((one) => one.close());
     expect(await gateway.authorise(request)).toEqual({ kind: 'not_sent', reason: 'connection_never_made' });
-    const nameless = createCardGateway({ url: `http://gateway.invalid:${port}`, username: 'u', password: 'p', timeoutMs: 5_000 });
+    const nameless = createCardGateway({ url: `http://gateway.invalid:${port}`, username: 'u', password: 'p', timeoutMs: 20_000 });
     open.push(nameless);
     expect(await nameless.authorise(request)).toMatchObject({ kind: 'not_sent' });
   });
