@@ -34,7 +34,7 @@ const addDecliningCard = async (page: Page, name: string): Promise<void> => {
   await expect(incomplete).toHaveCount(0);
   await form.getByLabel('Zip code').fill('80202');
   await form.getByLabel('Name on card').fill('Vera Visitor');
-  await form.getByLabel('Expiration date').fill('1229');
+  await form.getByLabel('Expiration date').fill('1239');
   await submit.click();
   await expect(incomplete).toBeVisible();
   await judge(page, `add-card-incomplete-${name}`);

@@ -77,7 +77,7 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
     await db.query(
       `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '80202', now())`,
-      [userId, type, token, nickname, index === 0, cardType, last4, name, type === 1 ? '12/29' : null],
+      [userId, type, token, nickname, index === 0, cardType, last4, name, type === 1 ? '12/39' : null],
     );
   }
   const bills: number[] = [];

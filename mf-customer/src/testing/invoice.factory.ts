@@ -53,7 +53,7 @@ export const aCard = (change: Partial<PaymentMethodView> = {}): PaymentMethodVie
   card_last4: '1111',
   last4: '1111',
   name: 'Ana Rivera',
-  expiration: '12/27',
+  expiration: '12/39',
   address_zip: '80202',
   acknowledge: true,
   ...change,

@@ -181,18 +181,18 @@ describe('an expiry field', () => {
     await user.click(input);
     await user.tab();
     expect(await shownMessage()).toBe(required);
-    await typeAndLeave('1227');
-    expect(input).toHaveValue('12/27');
+    await typeAndLeave('1239');
+    expect(input).toHaveValue('12/39');
     expect(await shownMessage()).toBe(null);
-    expect(await submitted()).toBe('12/27');
+    expect(await submitted()).toBe('12/39');
   });
   it('needs exactly 5 characters [SHARED-044]', async () => {
     const { typeAndLeave, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
     await typeAndLeave('122');
     expect(input).toHaveValue('12/2');
     expect(await shownMessage()).toBe('Not a valid date');
-    await typeAndLeave('12279');
-    expect(input).toHaveValue('12/27');
+    await typeAndLeave('12399');
+    expect(input).toHaveValue('12/39');
     expect(await shownMessage()).toBe(null);
   });
 });

@@ -28,7 +28,7 @@ type Opened = ReturnType<typeof open>;
 const submitCard = async ({ user }: Opened) => {
   await screen.findByRole('form', { name: 'Add card' });
   enterCard();
-  for (const [label, text] of [['Name on card', 'Ana Rivera'], ['Expiration date', '1227'], ['Zip code', '80202'], ['Nickname', 'Trips']] as const) {
+  for (const [label, text] of [['Name on card', 'Ana Rivera'], ['Expiration date', '1239'], ['Zip code', '80202'], ['Nickname', 'Trips']] as const) {
     await user.type(screen.getByLabelText(label), text);
   }
   await user.click(screen.getByRole('checkbox'));

@@ -51,7 +51,7 @@ describe('the stored methods', () => {
     const cards = within(await screen.findByRole('region', { name: 'Cards' }));
     expect(cards.getAllByRole('listitem')).toHaveLength(2);
     const first = await row('Everyday');
-    for (const text of ['XXXX XXXX XXXX 1111', 'Expires 12/27', 'Default']) expect(first.getByText(text)).toBeInTheDocument();
+    for (const text of ['XXXX XXXX XXXX 1111', 'Expires 12/39', 'Default']) expect(first.getByText(text)).toBeInTheDocument();
     expect(first.getByRole('img', { name: 'Visa' })).toBeInTheDocument();
     const bank = within(screen.getByRole('region', { name: 'Bank accounts' }));
     expect(bank.getByText('XXXXXX6789')).toBeInTheDocument();

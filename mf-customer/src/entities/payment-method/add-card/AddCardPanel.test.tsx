@@ -41,7 +41,7 @@ const open = async (props: Partial<AddCardPanelProps> = {}, answers: FakeHandler
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const fill = async ({ user }: Opened, values: Readonly<Record<string, string>> = {}) => {
-  const all = { 'Name on card': 'Ana Rivera', 'Expiration date': '1227', 'Zip code': '80202', Nickname: 'Trips', ...values };
+  const all = { 'Name on card': 'Ana Rivera', 'Expiration date': '1239', 'Zip code': '80202', Nickname: 'Trips', ...values };
   for (const [label, text] of Object.entries(all)) {
     await user.clear(field(label));
     if (text !== '') await user.type(field(label), text);
@@ -195,7 +195,7 @@ describe('a new card', () => {
     expect(panel.posts()).toHaveLength(1);
     expect(panel.posts()[0]).toMatchObject({ path: 'payment_methods', idempotencyKey: expect.stringMatching(/./) });
     expect(panel.posts()[0]?.body).toEqual({
-      name: 'Ana Rivera', expiration: '12/27', address_zip: '80202', nickname: 'Trips', acknowledge: true,
+      name: 'Ana Rivera', expiration: '12/39', address_zip: '80202', nickname: 'Trips', acknowledge: true,
       token: tokenOf('4111111111111111'), last4: '1111', card_type: 'visa', sub_id: 5,
     });
   });
@@ -336,7 +336,7 @@ describe('the card form of auto-pay', () => {
     const panel = await open({ variant: 'auto_pay' });
     enterCard();
     await panel.user.type(field('Name on card'), 'Ana Rivera');
-    await panel.user.type(field('Expiration date'), '1227');
+    await panel.user.type(field('Expiration date'), '1239');
     await panel.user.type(field('Billing zip code'), '80202');
     await press(panel);
     await waitFor(() => expect(panel.posts()[0]?.body).toMatchObject({ nickname: 'Visa 1111', acknowledge: true }));

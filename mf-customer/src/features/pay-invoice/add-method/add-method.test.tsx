@@ -29,7 +29,7 @@ const openTypes = async (answers: FakeHandlers = {}): Promise<PayScreen> => {
 const addCard = async (rendered: PayScreen) => {
   rendered.services.answerWith({ 'GET payment_methods': [everyday, trips] });
   enterCard();
-  const texts = { 'Name on card': 'Ana Rivera', 'Expiration date': '1227', 'Zip code': '80202', Nickname: 'Trips' };
+  const texts = { 'Name on card': 'Ana Rivera', 'Expiration date': '1239', 'Zip code': '80202', Nickname: 'Trips' };
   for (const [label, text] of Object.entries(texts)) fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
   fireEvent.click(screen.getByRole('checkbox', { name: 'I am authorized to use this payment method.' }));
   await press(screen.getByRole('button', { name: 'Add card' }));

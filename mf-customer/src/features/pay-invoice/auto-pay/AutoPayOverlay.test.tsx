@@ -251,7 +251,7 @@ describe('a new card for auto-pay', () => {
     await press(button('Use a new card'));
     enterCard();
     await user.type(within(dialog()).getByLabelText('Name on card'), 'Ana Rivera');
-    await user.type(within(dialog()).getByLabelText('Expiration date'), '1229');
+    await user.type(within(dialog()).getByLabelText('Expiration date'), '1239');
     await user.type(within(dialog()).getByLabelText('Billing zip code'), '80202');
     services.answerWith({ 'GET payment_methods': [everyday, aCard({ id: 12, nickname: 'Visa 1111' })] });
     await press(button('Add card'));
