@@ -80,7 +80,7 @@ const shellOf = (modules: Modules): string => {
 let released: ReleasedModules;
 
 test.beforeAll(async () => {
-  test.setTimeout(400_000);
+  test.setTimeout(800_000);
   await product.reset();
   released = await findReleasedModules(readReleasedSource());
 });
@@ -95,7 +95,7 @@ for (const { name, shellFrom, remotesFrom } of halves) {
   test(`${name}: screens are drawn, and nothing throws`, async ({ browser }) => {
     test.skip(released.status === 'missing', released.status === 'missing' ? released.reason : '');
     if (released.status === 'missing') return;
-    test.setTimeout(400_000);
+    test.setTimeout(800_000);
     const current = await currentModules();
     const shell = shellOf(shellFrom(current, released.folders));
     const remotes = [...remotesFrom(current, released.folders)].filter(([module]) => module !== 'shell').map(([, folder]) => folder);

@@ -14,7 +14,7 @@ const screenFile = 'src/features/list-invoices/ListInvoicesScreen.tsx';
 const styleFile = '../shared/src/ui/DataTable.module.css';
 const standing = 'Invoices';
 /** A build is awaited on a machine that is busy with other things. */
-const built = { timeout: 30_000 };
+const built = { timeout: 60_000 };
 
 let copy: RemoteCopy;
 let server: ChildProcess;
@@ -28,7 +28,7 @@ const startServer = async (productUrl: string): Promise<void> => {
   // A process group of its own: npm starts webpack as a child.
   server = spawn('npm', ['run', '--silent', 'dev'], { cwd: copy.folder, detached: true, env: environmentWith({ DEV_PORT: String(port), PRODUCT_URL: productUrl }) });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(isServed, { timeout: 90_000, message: said }).toBe(true);
+  await expect.poll(isServed, { timeout: 180_000, message: said }).toBe(true);
 };
 const stopServer = async (): Promise<void> => {
   if (server.pid === undefined || server.exitCode !== null) return;
@@ -54,7 +54,6 @@ const styleOf = (page: Page) => page.getByRole('table').evaluate((element) => ge
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ product: running }) => {
-  test.setTimeout(120_000);
   await product.reset();
   copy = await copyRemote(module);
   port = await freePort();
@@ -67,7 +66,7 @@ test.afterAll(async () => {
 });
 
 test('edits are taken into the open page, which says what does not build and outlives its server', async ({ visit, complaints, product: running }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   complaints.allow(/WebSocket connection to .* failed/, /boom at the start/);
   const link = /https?:\/\/\S+\?use=\S+/.exec(said)?.[0];
   expect(link, said).toContain(`?use=${module}@http://localhost:${port}`);

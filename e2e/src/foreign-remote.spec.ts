@@ -20,7 +20,7 @@ const register = async (key: string, ...words: readonly string[]): Promise<Ran> 
 const ownKey = (): Promise<string> => readFile(join(readProduct().dataDir, 'parcels-key.json'), 'utf8');
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await product.reset();
   folder = await mkdtemp(join(tmpdir(), 'parcels-'));
   await cp(join(root, 'e2e/foreign-remote'), folder, { recursive: true, filter: (source) => !/\/(node_modules|dist)(\/|$)/.test(source.slice(root.length)) });

@@ -48,7 +48,7 @@ for (const [what, args, sentence] of [
 }
 
 test('a new remote passes every check', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const made = await newRemote(module, '--path', address);
   expect(made, made.output).toMatchObject({ code: 0 });
   await symlink(join(home, module), join(home, 'node_modules/@billfold', module));

@@ -19,7 +19,7 @@ test.afterAll(() => copy.remove());
 test.describe.configure({ mode: 'serial' });
 
 test('a remote builds and tests itself with nothing but shared beside it', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   await copy.edit('package.json', (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
   await copy.edit('src/features/browse-inbox/InboxScreen.tsx', (text) => text.replace(standing, changed));
   const build = await runProgram('npm', ['run', '--silent', 'build'], { cwd: copy.folder });

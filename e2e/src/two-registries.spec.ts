@@ -7,13 +7,12 @@ import { startRegistryPair, type RegistryInstance, type RegistryPair } from './t
 import { expect, test } from './testing/test';
 
 test.skip(!hasNginx(), 'There is no nginx on this machine: production’s set-up was not exercised.');
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
 const modules = ['shell', 'mf-public', 'mf-customer', 'mf-admin', 'mf-inbox', 'mf-automation'];
 let pair: RegistryPair;
 
 test.beforeAll(async ({ product: info }) => {
-  test.setTimeout(240_000);
   pair = await startRegistryPair(info);
 });
 test.afterAll(() => pair?.stop());

@@ -4,7 +4,6 @@ import { product, type Ran } from './testing/control';
 import { readProduct } from './testing/config';
 import { expect, test } from './testing/test';
 
-test.describe.configure({ timeout: 180_000 });
 test.beforeAll(() => product.reset());
 
 type Answer = { readonly path: string; readonly headers: Record<string, string>; readonly body: Buffer };
