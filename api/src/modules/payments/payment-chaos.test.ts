@@ -4,7 +4,7 @@ import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-worl
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '150', CUSTOMER_IDLE_MS: '86400000' });
+  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '1000', CUSTOMER_IDLE_MS: '86400000' });
 });
 afterAll(() => world.close());
 
@@ -24,6 +24,20 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
+const openStates = ['created', 'sent', 'unknown', 'authorised'] as const;
+const isOver = async (): Promise<boolean> => {
+  const { db } = world.database;
+  const attempts = await db.selectFrom('payment_attempts').select('id').where('state', 'in', openStates).execute();
+  const splits = await db.selectFrom('payment_splits').select('id').where('state', 'not in', ['paid', 'not_paid']).execute();
+  return attempts.length === 0 && splits.length === 0;
+};
+/** The gateway is healthy again, and the reconciler has come to the end of it. What a stalled machine called unclear is looked up some days more. */
+const settleAll = async (): Promise<void> => {
+  world.stub.behave();
+  for (const wait of [60, 120, 300, 900, 3_600, 21_600]) await world.clock.advance(`PT${wait}S`);
+  for (let days = 0; days < 3 && !(await isOver()); days += 1) await world.clock.advance('P1D');
+};
+
 describe('whatever the gateway does', () => {
   it.each([1, 2, 3, 4])('every bill ends with what the gateway holds, never more than it asked for (game %d)', async (seed) => {
     const random = createRandom(seed);
@@ -41,8 +55,7 @@ describe('whatever the gateway does', () => {
       );
       await world.clock.advance(`PT${random(200)}S`);
     }
-    world.stub.behave();
-    for (const wait of [60, 120, 300, 900, 3_600, 21_600]) await world.clock.advance(`PT${wait}S`);
+    await settleAll();
 
     for (const bill of bills) {
       const attempts = await world.attemptsOf(bill.id);
@@ -78,8 +91,7 @@ describe('whatever the gateway does', () => {
       if (random(3) === 0) world.stub.settle();
       await world.clock.advance(`PT${random(200)}S`);
     }
-    world.stub.behave();
-    for (const wait of [60, 120, 300, 900, 3_600, 21_600]) await world.clock.advance(`PT${wait}S`);
+    await settleAll();
 
     for (const bill of bills) {
       const open = ['created', 'sent', 'unknown', 'authorised', 'needs_review'];
