@@ -45,10 +45,13 @@ export type PaymentWorld = TestApp & {
   readonly expectSoundMoney: () => Promise<void>;
 };
 
-/** The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. */
+/**
+ * The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. API, stub and test share one event
+ * loop: time-outs and leases are long unless a test is about them, or a mere stall would be an answer.
+ */
 export async function buildPaymentWorld(settings: Readonly<Record<string, string>> = {}): Promise<PaymentWorld> {
   const stub = await startGatewayStub();
-  const world = await buildTestApp({ settings: { GATEWAY_URL: stub.url, GATEWAY_TIMEOUT_MS: '1500', REQUEST_LEASE_MS: '900', CARDING_MAX_SCORE: '100000', ...settings } });
+  const world = await buildTestApp({ settings: { GATEWAY_URL: stub.url, GATEWAY_TIMEOUT_MS: '20000', REQUEST_LEASE_MS: '30000', CARDING_MAX_SCORE: '100000', ...settings } });
   const { app, clock, database } = world;
   const { db } = database;
   const auditGateway = createCardGateway({ url: stub.url, username: 'audit', password: 'audit', timeoutMs: 5_000 });

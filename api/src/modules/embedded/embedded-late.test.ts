@@ -5,7 +5,7 @@ import { bankFields, buildEmbeddedWorld, cashFields, type Business, type Embedde
 let world: EmbeddedWorld;
 beforeAll(async () => {
   world = await buildEmbeddedWorld({
-    CUSTOMER_IDLE_MS: '86400000', PUBLIC_CARDING_MAX_MERCHANT_SCORE: '1000000', PUBLIC_PAYMENTS_PER_MINUTE: '100000', PAGE_SESSIONS_PER_ADDRESS: '100000', GATEWAY_TIMEOUT_MS: '20000', STATUS_LOOKUP_GAP_MS: '5000',
+    CUSTOMER_IDLE_MS: '86400000', PUBLIC_CARDING_MAX_MERCHANT_SCORE: '1000000', PUBLIC_PAYMENTS_PER_MINUTE: '100000', PAGE_SESSIONS_PER_ADDRESS: '100000', STATUS_LOOKUP_GAP_MS: '5000',
   });
 });
 afterEach(async () => {

@@ -156,7 +156,7 @@ describe('a payment session', () => {
   it('is not paid again while its payment is in doubt, nor once that turns out to be paid', async () => {
     const { visit, id, publicId } = await world.openPayment(shop, { ...named(), amount: 2_500 });
     const pay = () => world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 });
-    world.stub.next('auth', 'booked_then_silent');
+    world.stub.next('auth', 'booked_then_cut');
     expect(await pay()).toMatchObject({ status: 202 });
     expect(await pay()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     const [{ id: attempt } = { id: 0 }] = await world.attemptsOf(bill.id);

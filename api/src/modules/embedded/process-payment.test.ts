@@ -91,7 +91,7 @@ describe('v1/payment/process', () => {
 
   it('answers 202 while nobody can tell, and nobody can pay the bill meanwhile', async () => {
     const bill = await world.newBill(shop);
-    world.stub.next('auth', 'booked_then_silent');
+    world.stub.next('auth', 'booked_then_cut');
     const fields = { blytzpay_account_id: account(), blytzpay_invoice_id: bill.id, amount: 10_000 };
     const answer = await world.process({ ...shop.keys, 'idempotency-key': 'doubt' }, fields);
     expect(answer).toMatchObject({ status: 202, body: { success: false, code: 'payment_in_doubt', payment: { id: expect.any(Number), payment_status: 'confirming', processor_response: {} } } });

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { until } from '../../testing/until';
 import { hashKey, hashRequest } from './idempotency.service';
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', GATEWAY_TIMEOUT_MS: '20000' });
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '5000' });
 });
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const keysOf = (key: string) => world.database.db.selectFrom('idempotency_keys').selectAll().where('key', '=', hashKey(key)).execute();
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('Idempotency-Key', () => {
   it('keeps no text that a caller chose', async () => {
@@ -124,13 +124,15 @@ describe('Idempotency-Key', () => {
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
-  it('stays claimed while its request runs longer than the lease', async () => {
+  it('stays claimed while its request runs: its lease is renewed', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
     const running = world.pay(payer, invoice, 2_500, 'slow');
     await held.arrived;
-    await pause(1_300);
+    const leasedUntil = async () => (await keysOf('slow'))[0]?.leased_until?.getTime() ?? 0;
+    const first = await leasedUntil();
+    await until(async () => (await leasedUntil()) > first);
     expect(await world.pay(payer, invoice, 2_500, 'slow')).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
     held.release();
     expect((await running).status).toBe(200);

@@ -189,7 +189,7 @@ describe('the stored methods of a customer', () => {
 describe('a method with a payment in doubt', () => {
   let world: PaymentWorld;
   beforeAll(async () => {
-    world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '2000' });
+    world = await buildPaymentWorld();
   });
   afterAll(async () => {
     await world.expectSoundMoney();

@@ -4,7 +4,7 @@ import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from 
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '1000', CUSTOMER_IDLE_MS: '86400000', CARDING_MAX_SCORE: '100000' });
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
 });
 afterEach(async () => {
   world.stub.behave();

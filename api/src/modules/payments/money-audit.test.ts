@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 async function violated(given: { readonly url?: string; readonly db?: Database } = {}): Promise<readonly string[]> {
-  const gateway = given.url === undefined ? undefined : createCardGateway({ url: given.url, username: 'u', password: 'p', timeoutMs: 1_000 });
+  const gateway = given.url === undefined ? undefined : createCardGateway({ url: given.url, username: 'u', password: 'p', timeoutMs: 20_000 });
   if (gateway !== undefined) open.push(gateway);
   const audit = await auditMoney({ db: given.db ?? world.database.db, now: world.clock.now, ladderMs: 1_000, ...(gateway === undefined ? {} : { gateway }) });
   expect(audit.isSound).toBe(audit.lines.every(({ result }) => result !== 'violated'));
@@ -75,7 +75,7 @@ describe('auditMoney', () => {
   it('notices a card that still holds money of a split that was given back, and a capture that we do not know', async () => {
     const hold = async (capture: 'Y' | 'N', orderId: string) =>
       fetch(`${world.stub.url}/cardconnect/rest/auth`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ orderid: orderId, amount: '40.00', account: '9411', capture }) });
-    const gatewayOf = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 1_000 });
+    const gatewayOf = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
     open.push(gatewayOf);
     const declined = await world.database.db.selectFrom('payment_attempts').select('order_id').where('state', '=', 'declined').executeTakeFirstOrThrow();
     const details = async () => (await auditMoney({ db: world.database.db, gateway: gatewayOf, now: world.clock.now, ladderMs: 1_000 })).lines[0]?.details.join();

@@ -5,7 +5,7 @@ import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testi
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '20000' });
+  world = await buildPaymentWorld();
 });
 afterEach(async () => {
   await world.expectSoundMoney();

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { untilBlocked } from '../../testing/until';
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '20000', REQUEST_LEASE_MS: '30000' });
+  world = await buildPaymentWorld();
 });
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
@@ -15,17 +15,6 @@ const statesOf = async (invoice: number) => (await world.attemptsOf(invoice)).ma
 const chargesOf = async (invoice: number) => {
   const orderIds = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
   return world.stub.charges().filter((charge) => orderIds.includes(charge.orderId));
-};
-
-/** Until somebody waits for a bill that another transaction holds. */
-const waitForLock = async (): Promise<void> => {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { rows } = await sql<{ waits: boolean }>`
-      select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(world.database.db);
-    if (rows[0]?.waits === true) return;
-    await sleep(20);
-  }
-  throw new Error('Nobody waits for the bill.');
 };
 
 describe('a payment', () => {
@@ -88,7 +77,7 @@ describe('a payment', () => {
     const holding = await world.database.db.startTransaction().execute();
     await sql`select from invoices where id = ${invoice} for update`.execute(holding);
     const paying = world.pay(payer, invoice, 10_000);
-    await waitForLock();
+    await untilBlocked(world.database.db);
     await world.clock.advance(seconds(120));
     await holding.rollback().execute();
     expect(await paying).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });

@@ -4,7 +4,7 @@ import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from 
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '2000', STATUS_LOOKUP_GAP_MS: '5000' });
+  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '3000', STATUS_LOOKUP_GAP_MS: '5000' });
 });
 afterEach(async () => {
   world.stub.behave();

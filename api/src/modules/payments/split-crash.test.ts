@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { until } from '../../testing/until';
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '20000', CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '600' });
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '5000' });
 });
 afterEach(async () => {
   world.stub.behave();
@@ -212,7 +212,10 @@ describe('a request that woke too late', () => {
     const held = world.stub.holdAuth();
     const paying = splitBill(bill);
     await held.arrived;
-    await sleep(1_500);
+    const leasedUntil = async () =>
+      (await world.database.db.selectFrom('payment_splits').select('leased_until').where('invoice_id', '=', bill.invoice).executeTakeFirstOrThrow()).leased_until?.getTime() ?? 0;
+    const first = await leasedUntil();
+    await until(async () => (await leasedUntil()) > first);
     await world.clock.advance(seconds(36));
     expect(await splitStateOf(bill.invoice)).toEqual(['authorising']);
     held.release();

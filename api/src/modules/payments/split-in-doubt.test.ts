@@ -5,7 +5,7 @@ import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testi
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '1500', CUSTOMER_IDLE_MS: '86400000', STATUS_LOOKUP_GAP_MS: '5000', REQUEST_LEASE_MS: '600' });
+  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '3000', CUSTOMER_IDLE_MS: '86400000', STATUS_LOOKUP_GAP_MS: '5000' });
 });
 afterEach(async () => {
   world.stub.behave();

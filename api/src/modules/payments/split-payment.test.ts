@@ -5,7 +5,7 @@ import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from 
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '20000', CUSTOMER_IDLE_MS: '7200000' });
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '7200000' });
 });
 afterEach(async () => {
   world.stub.behave();

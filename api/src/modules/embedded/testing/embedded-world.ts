@@ -66,7 +66,7 @@ let made = 0;
 export const buildEmbeddedWorld = async (settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedWorld> => {
   const tokenizer = await startTokenizer();
   const world = await buildPaymentWorld({
-    BANK_TOKENIZER: tokenizer.url, BANK_TOKENIZER_TIMEOUT_MS: '1500', EMBEDDED_CALLS_PER_MINUTE: '100000', PUBLIC_CHALLENGE: 'off', PUBLIC_CARDING_MAX_ADDRESS_SCORE: '1000000', ...settings,
+    BANK_TOKENIZER: tokenizer.url, BANK_TOKENIZER_TIMEOUT_MS: '20000', EMBEDDED_CALLS_PER_MINUTE: '100000', PUBLIC_CHALLENGE: 'off', PUBLIC_CARDING_MAX_ADDRESS_SCORE: '1000000', ...settings,
   });
   const { app, clock, database: { db } } = world;
 

@@ -36,7 +36,7 @@ export type RunsWorld = PaymentWorld & {
 
 /** The payment world with what scheduled payments and auto-pay need. */
 export const buildRunsWorld = async (settings: Readonly<Record<string, string>> = {}): Promise<RunsWorld> => {
-  const world = await buildPaymentWorld({ PAYMENT_RUN_LEASE_MS: '300', PAYMENT_RUN_EVERY_MS: '50', ...settings });
+  const world = await buildPaymentWorld({ PAYMENT_RUN_LEASE_MS: '30000', PAYMENT_RUN_EVERY_MS: '50', ...settings });
   const { app, clock, database } = world;
   const { db } = database;
 
