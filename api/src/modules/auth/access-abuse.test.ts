@@ -133,7 +133,7 @@ describe('guessing a PIN', () => {
     // From an address that took no part: the account itself is closed until the PIN is reset.
     const answer = await test.app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, pin: '4826' }, remoteAddress: '192.0.2.7' });
     expect(answer.json()).toMatchObject({ code: 'locked_out' });
-  }, 240_000);
+  }, 900_000);
 
   it('fifty times at once counts as fifty: exactly five are verified [API-008]', async () => {
     const customer = await newCustomer();
