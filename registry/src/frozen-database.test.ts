@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { connect, createServer, type Socket } from 'node:net';
 import { readRevision, tryFilesLock } from './modules/releases/releases.queries';
 import { changed } from './testing/rollout-calls';
@@ -51,8 +51,8 @@ beforeAll(async () => {
   await registry.register([{ module: 'shell' }]);
   other = await openRegistry(world);
 });
+afterEach(() => freezer.thaw());
 afterAll(async () => {
-  freezer.thaw();
   await registry.close();
   await other.close();
   freezer.close();
@@ -75,7 +75,7 @@ it('a database that hangs is called away, and is back when it answers again', as
   expect(away).toMatchObject({ degraded: [expect.stringContaining('The database has not answered since')], environments: before.environments.filter(({ name }) => name === 'dev') });
   freezer.thaw();
   expect(await untilIt(false)).toEqual(before);
-}, 60_000);
+}, 180_000);
 
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200));
@@ -91,7 +91,7 @@ it('a rollback made elsewhere is seen although the connections of before answer 
   await until(() => seen() === first?.name);
   freezer.thaw();
   expect(registry.source.awaySince).toBeNull();
-}, 90_000);
+}, 180_000);
 
 it('a connection that could not give its lock back is closed, and the lock with it', async () => {
   const held = tryFilesLock(registry.db, async (connection) => {
@@ -101,11 +101,10 @@ it('a connection that could not give its lock back is closed, and the lock with 
   await expect(held).rejects.toThrow(/no answer/);
   freezer.thaw();
   await until(async () => (await tryFilesLock(other.db, async () => true)) === true);
-}, 60_000);
+}, 180_000);
 
 it('a call that got no answer from the database is told that it is away', async () => {
   freezer.freeze();
   const answer = await registry.app.inject({ url: '/registry/api/releases', headers: { authorization: `Bearer ${readerSecret}` } });
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'database_away']);
-  freezer.thaw();
-}, 60_000);
+}, 180_000);

@@ -61,8 +61,9 @@ export const newWorld = async ({ folder, url, template, worlds }: TestServer): P
 /** A database that nobody made. */
 export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string => withDatabaseName(databaseUrl, 'gone');
 
-export const openRegistry = async (world: { readonly databaseUrl: string; readonly folder: string }, variables: Readonly<Record<string, string>> = {}): Promise<TestRegistry> => {
-  const config = parseRegistryConfig({
+/** `changes`: what no setting may say, such as a registry that never asks by itself. */
+export const openRegistry = async (world: { readonly databaseUrl: string; readonly folder: string }, variables: Readonly<Record<string, string>> = {}, changes: Partial<RegistryConfig> = {}): Promise<TestRegistry> => {
+  const parsed = parseRegistryConfig({
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.folder,
     LOG_LEVEL: 'silent',
@@ -70,6 +71,7 @@ export const openRegistry = async (world: { readonly databaseUrl: string; readon
     REGISTRY_POLL_MS: '200',
     ...variables,
   });
+  const config = { ...parsed, ...changes };
   const db = openDatabase(world.databaseUrl);
   const registry = await buildRegistry(config, db);
   return {

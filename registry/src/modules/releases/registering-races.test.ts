@@ -112,7 +112,7 @@ describe('while files are brought', () => {
     const slow = register(registry, [next], storeWith({ put: gate.pass }));
     const refusal = refusalOf(slow);
     await gate.reached;
-    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`.execute(other.db);
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(other.db);
     // The server takes a moment to end a connection.
     while ((await tryFilesLock(other.db, async () => 'free')) === null) await sleep(50);
     gate.open();
