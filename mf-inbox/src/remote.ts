@@ -7,7 +7,7 @@ import { browseInboxSaga } from './features/browse-inbox/browse-inbox.saga';
 import { browseInboxReducer } from './features/browse-inbox/browse-inbox.slice';
 import { chatSaga } from './entities/chat/chat.saga';
 import { chatReducer } from './entities/chat/chat.slice';
-import { holdDraftsSaga } from './entities/chat/hold-drafts.saga';
+import { keepDraftsSaga } from './entities/chat/keep-drafts.saga';
 import { createRoutes } from './routes';
 
 export const createRemote: CreateRemote = (services) => ({
@@ -15,7 +15,7 @@ export const createRemote: CreateRemote = (services) => ({
   canReload,
   routes: createRoutes(services),
   reducer: createRemoteReducer(combineReducers({ browseInbox: browseInboxReducer, chat: chatReducer })),
-  saga: createRemoteSaga(services, [browseInboxSaga, chatSaga, holdDraftsSaga]),
+  saga: createRemoteSaga(services, [browseInboxSaga, chatSaga, keepDraftsSaga]),
   slots: {
     chat: lazySlot(
       services,

@@ -31,6 +31,7 @@ const write = async ({ user }: View, text: string) => user.type(await screen.fin
 describe('the chat box', () => {
   beforeEach(() => {
     jest.useFakeTimers();
+    sessionStorage.clear();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -92,18 +93,28 @@ describe('the chat box', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
-  it('keeps the page from being opened anew while a message is not sent', async () => {
-    const view = open();
-    await bubbles();
-    expect(canReload()).toBe(true);
+  it('keeps the page from being opened anew while a message is under way, not while half of one waits', async () => {
+    const sending = pending();
+    const view = open({ 'POST sms/send': () => sending.promise });
     await write(view, 'Hi');
-    expect(canReload()).toBe(false);
-    await view.user.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(canReload()).toBe(true));
-    await write(view, 'And');
-    expect(canReload()).toBe(false);
-    await view.user.clear(screen.getByLabelText('Message'));
     expect(canReload()).toBe(true);
+    await view.user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(canReload()).toBe(false);
+    sending.resolve(messageWith({ id: 5, type: 1, body: 'Hi', delivery: 'queued' }));
+    await waitFor(() => expect(canReload()).toBe(true));
+  });
+
+  it('gives half a message back in another page, to the same person and chat, until it is sent', async () => {
+    const first = open();
+    await write(first, 'Hi');
+    first.unmount();
+    const view = open();
+    expect(await screen.findByLabelText('Message')).toHaveValue('Hi');
+    await write(view, '{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue(''));
+    view.unmount();
+    open();
+    expect(await screen.findByLabelText('Message')).toHaveValue('');
   });
 
   it('sends with Enter and begins a line with Shift and Enter', async () => {

@@ -1,5 +1,6 @@
 import { chatLimits } from '@billfold/shared/contracts/limits';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
 import { eventChannel } from 'redux-saga';
 import { all, call as sagaCall, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
@@ -76,16 +77,18 @@ function* send({ payload: { subId, medium, body } }: ReturnType<typeof messageSu
 
 const sendSafely = safely(send, (errors, _error, event) => sendFailed({ subId: event.payload.subId, errors }));
 
-/** One message at a time to each customer: a slow one keeps nobody else waiting. */
+/** One message at a time to each customer: a slow one keeps nobody else waiting. The page is not opened anew under it. */
 function* watchSending() {
   const underWay = new Set<number>();
   yield takeEvery(messageSubmitted, function* sendOneByOne(event) {
     const { subId } = event.payload;
     if (underWay.has(subId)) return;
     underWay.add(subId);
+    const release = holdReload();
     try {
       yield* sendSafely(event);
     } finally {
+      release();
       underWay.delete(subId);
     }
   });

@@ -17,7 +17,7 @@ export type OpenChat = {
   readonly isSending: boolean;
   readonly errors: readonly string[];
 };
-/** Drafts outlive the chat they were typed in: nobody loses half a message to a click. */
+/** Drafts outlive the chat they were typed in, and the page: nobody loses half a message to a click. */
 export type ChatState = { readonly open: OpenChat | null; readonly drafts: Readonly<Record<number, string>> };
 
 const initialState: ChatState = { open: null, drafts: {} };
