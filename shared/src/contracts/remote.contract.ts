@@ -154,9 +154,15 @@ export type Toast = {
   readonly mobile?: boolean;
 };
 
+/** A frame of the notification socket, or `resumedEvent`; other types may come. */
+export type LiveEvent = { readonly type: string; readonly sub_id: number; readonly id: number; readonly user: string; readonly message: string };
+
+/** The socket was away and is back: what came meanwhile is told by nobody, so what is in sight must be read again. */
+export const resumedEvent = { type: 'resumed', sub_id: 0, id: 0, user: '', message: '' } as const satisfies LiveEvent;
+
 export type LiveService = {
-  /** Calls back for each frame of the notification socket; returns the way to stop. */
-  readonly subscribe: (listener: (frame: { readonly type: string; readonly sub_id: number; readonly id: number; readonly user: string; readonly message: string }) => void) => () => void;
+  /** Calls back for each live event; returns the way to stop. */
+  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
 };
 
 export type FailureReport = {

@@ -1,16 +1,14 @@
-import { shellServices, type SagaOf } from '@billfold/shared/store/effects';
-import { buffers, eventChannel, type EventChannel } from 'redux-saga';
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import type { SagaOf } from '@billfold/shared/store/effects';
+import { followLive } from '@billfold/shared/store/follow-live';
 
-export type LivePayment = { readonly invoiceId: number };
+/** `any`: nobody knows which ones, because the socket was away. */
+export type LivePayment = { readonly invoiceId: number | 'any' };
 
-/** The payments of this merchant's customers, as they happen. Closing the saga that takes from it ends the subscription. */
-export function* livePayments(): SagaOf<EventChannel<LivePayment>> {
-  const { live } = yield* shellServices();
-  return eventChannel<LivePayment>(
-    (emit) =>
-      live.subscribe((frame) => {
-        if (frame.type === 'payment') emit({ invoiceId: frame.id });
-      }),
-    buffers.sliding(1),
-  );
+/** Runs `follow` for the payments of this merchant's customers, as they happen, until it is cancelled. */
+export function* followPayments(follow: (payment: LivePayment) => SagaOf<void>): SagaOf<void> {
+  yield* followLive(function* toPayment({ type, id }) {
+    if (type === 'payment') yield* follow({ invoiceId: id });
+    if (type === resumedEvent.type) yield* follow({ invoiceId: 'any' });
+  });
 }

@@ -66,7 +66,10 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
   const { query, trail } = question;
   const isLoaded = state.status === 'loaded';
   const [typed, setTyped] = useRestingSearch(query.search, change);
-  useEffect(() => void dispatch(list.actions.listAsked(question)), [dispatch, list, question]);
+  useEffect(() => {
+    dispatch(list.actions.listAsked(question));
+    return () => void dispatch(list.actions.listLeft());
+  }, [dispatch, list, question]);
   const isFiltered = query.search !== '' || query.status.length > 0;
   const toolbar = (
     <>

@@ -2,8 +2,9 @@ import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { readListPage } from '@billfold/shared/http/list-page';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { livePayments } from '../live/live-payments.saga';
+import type { Action } from 'redux';
+import { put, takeLatest } from 'redux-saga/effects';
+import { followPayments } from '../live/live-payments.saga';
 import { pageRows, type ListQuery, type TableList } from './table-list.slice';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -24,9 +25,9 @@ const toQuery = ({ sortNames = {} }: Source, query: ListQuery, cursor: string | 
 
 const fetchPage = async <Row>(http: HttpService, path: string, query: Query) => readListPage(await http.request<readonly Row[]>({ method: 'GET', path, query }));
 
-/** Loads a list's pages: the latest question wins, and a payment that arrives reads the page in sight again. */
+/** Loads a list's pages: the latest question wins, and a payment that arrives while the list is in sight reads its page again. */
 export const createTableListSaga = <Row>(list: TableList<Row>, source: Source) => {
-  const { listAsked, listRefreshed, listFailed, pageLoaded } = list.actions;
+  const { listAsked, listLeft, listRefreshed, listFailed, pageLoaded } = list.actions;
 
   function* loadPage(): SagaOf<void> {
     const { http } = yield* shellServices();
@@ -35,15 +36,17 @@ export const createTableListSaga = <Row>(list: TableList<Row>, source: Source) =
     yield put(pageLoaded(yield* call(fetchPage<Row>, http, source.path, toQuery(source, query, trail.at(-1)))));
   }
 
-  function* refreshAfterPayment() {
+  function* refreshAfterPayment(): SagaOf<void> {
     const { query, status } = yield* select(list.select);
     if (query !== null && status === 'loaded') yield put(listRefreshed());
   }
 
+  function* followInSight({ type }: Action): SagaOf<void> {
+    if (type !== listLeft.type) yield* followPayments(refreshAfterPayment);
+  }
+
   return function* tableListSaga() {
     yield takeLatest([listAsked, listRefreshed], safely(loadPage, listFailed));
-    yield fork(function* followPayments() {
-      yield takeEvery(yield* livePayments(), refreshAfterPayment);
-    });
+    yield takeLatest([listAsked, listLeft], followInSight);
   };
 };

@@ -39,6 +39,7 @@ export const createTableList = <Row>(feature: Feature) => {
         const { totalCount, nextCursor } = JSON.stringify(state.query) === JSON.stringify(query) ? state : emptyList;
         return { ...emptyList, query, trail, totalCount, nextCursor };
       },
+      listLeft: (state) => state,
       listRefreshed: (state) => state,
       /** Rows that could not be read again stay in sight, with the reason above them. */
       listFailed: (state, event: PayloadAction<readonly string[]>) => ({

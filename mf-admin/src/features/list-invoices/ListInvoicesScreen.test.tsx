@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { answer, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
@@ -143,6 +144,25 @@ describe('the list of invoices', () => {
     view.services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
     expect(screen.getByText('Ana Rivera')).toBeVisible();
     expect(await screen.findByText('Paid', { selector: 'td *' })).toBeVisible();
+  });
+
+  it('is read again when the live socket is back', async () => {
+    const view = open();
+    await row();
+    view.services.answerWith({ 'GET user_invoices': [invoiceWith({ state: 'paid', paid_date: '2026-03-02' })] });
+    view.services.emitLive(resumedEvent);
+    expect(await screen.findByText('Paid', { selector: 'td *' })).toBeVisible();
+    expect(queries(view)).toHaveLength(2);
+  });
+
+  it('asks for nothing while it is out of sight', async () => {
+    const view = open();
+    await row();
+    act(() => view.services.navigate('/admin/elsewhere'));
+    expect(await screen.findByTestId('elsewhere')).toBeVisible();
+    view.services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(queries(view)).toHaveLength(1);
   });
 
   it('says so when there is nothing, and when nothing matches', async () => {

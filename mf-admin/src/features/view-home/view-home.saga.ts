@@ -1,7 +1,7 @@
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { put, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import { livePayments } from '../../entities/live/live-payments.saga';
+import { put, takeLatest } from 'redux-saga/effects';
+import { followPayments } from '../../entities/live/live-payments.saga';
 import { fetchSummary } from './view-home.api';
 import { homeLeft, homeOpened, paymentArrived, summaryFailed, summaryLoaded } from './view-home.slice';
 
@@ -11,16 +11,14 @@ function* loadSummary(): SagaOf<void> {
 }
 
 /** While the home is in sight, a payment that arrives is counted at once. */
-function* followPayments() {
-  const payments = yield* livePayments();
-  yield takeEvery(payments, function* countAgain() {
+function* followInSight(event: ReturnType<typeof homeOpened> | ReturnType<typeof homeLeft>): SagaOf<void> {
+  if (homeLeft.match(event)) return;
+  yield* followPayments(function* countAgain() {
     yield put(paymentArrived());
   });
-  yield take(homeLeft);
-  payments.close();
 }
 
 export function* viewHomeSaga() {
   yield takeLatest([homeOpened, paymentArrived], safely(loadSummary, summaryFailed));
-  yield takeEvery(homeOpened, followPayments);
+  yield takeLatest([homeOpened, homeLeft], followInSight);
 }

@@ -1,7 +1,7 @@
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import { livePayments, type LivePayment } from '../../entities/live/live-payments.saga';
+import { put, takeLatest } from 'redux-saga/effects';
+import { followPayments } from '../../entities/live/live-payments.saga';
 import { fetchCustomer, fetchInvoice, fetchPayments } from './view-invoice.api';
 import { invoiceChanged, invoiceFailed, invoiceLeft, invoiceLoaded, invoiceOpened } from './view-invoice.slice';
 
@@ -14,16 +14,15 @@ function* loadInvoice({ payload: id }: ReturnType<typeof invoiceOpened>): SagaOf
 }
 
 /** A payment of the invoice in sight is shown as it happens. */
-function* followPayments({ payload: id }: ReturnType<typeof invoiceOpened>) {
-  const payments = yield* livePayments();
-  yield takeEvery(payments, function* readAgain({ invoiceId }: LivePayment) {
-    if (invoiceId === id) yield put(invoiceChanged(id));
+function* followInSight(event: ReturnType<typeof invoiceOpened> | ReturnType<typeof invoiceLeft>): SagaOf<void> {
+  if (!invoiceOpened.match(event)) return;
+  const id = event.payload;
+  yield* followPayments(function* readAgain({ invoiceId }) {
+    if (invoiceId === id || invoiceId === 'any') yield put(invoiceChanged(id));
   });
-  yield race([take(invoiceLeft), take(invoiceOpened)]);
-  payments.close();
 }
 
 export function* viewInvoiceSaga() {
   yield takeLatest([invoiceOpened, invoiceChanged], safely(loadInvoice, invoiceFailed));
-  yield takeEvery(invoiceOpened, followPayments);
+  yield takeLatest([invoiceOpened, invoiceLeft], followInSight);
 }

@@ -1,8 +1,9 @@
 import { chatLimits } from '@billfold/shared/contracts/limits';
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { followLive } from '@billfold/shared/store/follow-live';
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
-import { eventChannel } from 'redux-saga';
 import { all, call as sagaCall, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { fetchContact, openChat, pollChat, readOlder, sendMessage } from './chat.api';
 import { selectChat } from './chat.selectors';
@@ -37,12 +38,10 @@ function* pollForEver(subId: number) {
 }
 
 /** A text that arrives in the open chat is read by whoever looks at it: the chat is opened again, which marks it read. */
-function* followLive(subId: number) {
-  const { live } = yield* shellServices();
-  const frames = eventChannel<{ readonly type: string; readonly sub_id: number }>((emit) => live.subscribe(emit));
-  yield takeEvery(frames, function* follow(frame) {
-    if (frame.type !== 'message' || frame.sub_id !== subId) return;
-    yield* safely(document.visibilityState === 'visible' ? loadMessages : poll)(subId);
+function* followChat(subId: number): SagaOf<void> {
+  yield* followLive(function* readAgain({ type, sub_id }) {
+    const isOfChat = type === 'message' && sub_id === subId;
+    if (isOfChat || type === resumedEvent.type) yield* safely(document.visibilityState === 'visible' ? loadMessages : poll)(subId);
   });
 }
 
@@ -53,7 +52,7 @@ function* loadChat(subId: number): SagaOf<void> {
 
 function* watchChat(subId: number) {
   yield* safely(loadChat, (errors) => chatFailed({ subId, errors }))(subId);
-  yield fork(followLive, subId);
+  yield fork(followChat, subId);
   yield* pollForEver(subId);
 }
 

@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
@@ -157,5 +158,24 @@ describe('the inbox', () => {
     await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('cy bell'));
     view.services.emitLive({ type: 'payment', user: 'Cy Bell', message: '', sub_id: 14, id: 31 });
     expect(listCalls(view)).toHaveLength(2);
+  });
+
+  it('reads the list again when the live socket is back', async () => {
+    const view = open();
+    await rows();
+    view.services.answerWith({ 'GET sms': [bell, leeIsUnread] });
+    view.services.emitLive(resumedEvent);
+    await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('cy bell'));
+  });
+
+  it('asks for nothing while it is out of sight', async () => {
+    const view = open();
+    await rows();
+    act(() => view.services.navigate('/admin/elsewhere'));
+    expect(await screen.findByTestId('elsewhere')).toBeVisible();
+    const before = view.record.calls.length;
+    view.services.emitLive({ type: 'message', user: 'Cy Bell', message: 'Hello', sub_id: 14, id: 30 });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(view.record.calls).toHaveLength(before);
   });
 });

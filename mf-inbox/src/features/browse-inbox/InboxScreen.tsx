@@ -10,7 +10,7 @@ import { Link, useParams } from 'react-router-dom';
 import { paths, readSubId } from '../../paths';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
 import { selectBrowseInbox } from './browse-inbox.selectors';
-import { inboxOpened } from './browse-inbox.slice';
+import { inboxLeft, inboxOpened } from './browse-inbox.slice';
 import { ConversationList } from './ConversationList';
 import styles from './InboxScreen.module.css';
 
@@ -28,7 +28,10 @@ export const InboxScreen = () => {
   const dispatch = useDispatch();
   const subId = readSubId(useParams().subId);
   const { unreadCount } = useSelector(selectBrowseInbox);
-  useEffect(() => void dispatch(inboxOpened()), [dispatch]);
+  useEffect(() => {
+    dispatch(inboxOpened());
+    return () => void dispatch(inboxLeft());
+  }, [dispatch]);
   return (
     <Page>
       <div className={styles.screen} data-open={subId !== null}>

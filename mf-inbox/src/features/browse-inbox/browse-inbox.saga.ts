@@ -1,13 +1,14 @@
 import { chatLimits } from '@billfold/shared/contracts/limits';
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { followLive } from '@billfold/shared/store/follow-live';
 import { safely } from '@billfold/shared/store/safely';
-import { eventChannel } from 'redux-saga';
-import { delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { chatLoaded } from '../../entities/chat/chat.slice';
 import { fetchConversations, fetchUnreadCount } from './browse-inbox.api';
 import { selectBrowseInbox } from './browse-inbox.selectors';
 import {
-  conversationsFailed, conversationsLoaded, inboxOpened, messageArrived, moreAsked, moreFailed, moreLoaded, searchChanged, unreadCounted,
+  conversationsFailed, conversationsLoaded, inboxLeft, inboxOpened, messageArrived, moreAsked, moreFailed, moreLoaded, searchChanged, unreadCounted,
 } from './browse-inbox.slice';
 
 function* loadConversations(event: { readonly type: string }): SagaOf<void> {
@@ -33,16 +34,15 @@ function* countUnread(): SagaOf<void> {
 }
 
 /** A text that arrives while the list is in sight brings its conversation to the top. */
-function* followLive() {
-  const { live } = yield* shellServices();
-  const frames = eventChannel<{ readonly type: string }>((emit) => live.subscribe(emit));
-  yield takeEvery(frames, function* follow(frame) {
-    if (frame.type === 'message') yield put(messageArrived());
+function* followInSight(event: ReturnType<typeof inboxOpened> | ReturnType<typeof inboxLeft>): SagaOf<void> {
+  if (inboxLeft.match(event)) return;
+  yield* followLive(function* readAgain({ type }) {
+    if (type === 'message' || type === resumedEvent.type) yield put(messageArrived());
   });
 }
 
 export function* browseInboxSaga() {
-  yield fork(followLive);
+  yield takeLatest([inboxOpened, inboxLeft], followInSight);
   yield takeLatest([inboxOpened, searchChanged, messageArrived], safely(loadConversations, conversationsFailed));
   yield takeLatest([inboxOpened, messageArrived, chatLoaded], safely(countUnread));
   yield takeLeading(

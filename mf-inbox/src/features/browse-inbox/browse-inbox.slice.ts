@@ -49,6 +49,7 @@ const slice = createSlice({
   reducers: {
     /** A list that is already there stays in sight while it is read again. */
     inboxOpened: (state): BrowseInboxState => ({ ...state, conversations: state.conversations.status === 'loaded' ? state.conversations : loading }),
+    inboxLeft: (state): BrowseInboxState => state,
     searchChanged: (state, event: PayloadAction<string>): BrowseInboxState => ({ ...state, search: event.payload.slice(0, messageLimits.searchMax) }),
     messageArrived: (state): BrowseInboxState => ({ ...state, readSubId: null }),
     conversationsLoaded: (state, { payload }: PayloadAction<Page>): BrowseInboxState => {
@@ -87,5 +88,5 @@ const slice = createSlice({
 
 export const browseInboxReducer = slice.reducer;
 export const {
-  inboxOpened, searchChanged, messageArrived, conversationsLoaded, conversationsFailed, moreAsked, moreLoaded, moreFailed, unreadCounted,
+  inboxOpened, inboxLeft, searchChanged, messageArrived, conversationsLoaded, conversationsFailed, moreAsked, moreLoaded, moreFailed, unreadCounted,
 } = slice.actions;
