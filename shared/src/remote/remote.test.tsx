@@ -33,6 +33,11 @@ describe('a lazy screen', () => {
     expect(screen.getByText('Hi, ana!')).toBeVisible();
   });
 
+  it('is one component for all routes that share it', async () => {
+    const lazy = lazyScreen(createFakeServices({ module: 'mf-sample' }), () => Promise.resolve({ Greeting }), (module) => module.Greeting);
+    expect((await lazy()).Component).toBe((await lazy()).Component);
+  });
+
   it('leaves a failed chunk to the loader of the shell', async () => {
     const load = jest.fn<Promise<{ Greeting: ComponentType }>, []>().mockRejectedValueOnce(new Error('chunk')).mockResolvedValueOnce({ Greeting });
     const lazy = lazyScreen(createFakeServices({ module: 'mf-sample' }), load, (module) => module.Greeting);

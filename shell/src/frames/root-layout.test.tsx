@@ -35,6 +35,26 @@ it('moves the focus to the heading of the next screen', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Invoices' })).toHaveFocus());
 });
 
+it.each([
+  ['leaves the focus in a screen that two paths share', true, 'link'],
+  ['moves the focus to its heading when such a screen hides what had it', false, 'heading'],
+] as const)('%s', async (_what, isSeen, focused) => {
+  const Inbox = () => (
+    <>
+      <h1>Inbox</h1>
+      <a href="/admin/conversations/12">Ann Lee</a>
+    </>
+  );
+  const lazy = () => Promise.resolve({ Component: Inbox });
+  const routes = ['/admin/conversations', '/admin/conversations/:subId'].map((path) => ({ path, lazy }));
+  const page = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, remotes: { 'mf-inbox': { routes } } });
+  const link = screen.getByRole('link', { name: 'Ann Lee' });
+  link.checkVisibility = () => isSeen;
+  link.focus();
+  await page.go('/admin/conversations/12');
+  expect(screen.getByRole(focused, { name: focused === 'link' ? 'Ann Lee' : 'Inbox' })).toHaveFocus();
+});
+
 it('stays where it is when the back button has closed something', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
   await page.go('/admin/invoices');

@@ -40,6 +40,9 @@ export const focusMain = (): (() => void) | undefined => {
   return followHeading(main);
 };
 
+/** A screen that two paths share may hide on the one what had the focus on the other. */
+const isSeen = (element: Element): boolean => typeof element.checkVisibility !== 'function' || element.checkVisibility();
+
 /** After a navigation the focus is on the new screen: on its heading, else on the main area. The first page keeps its own. */
 export const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation();
@@ -48,7 +51,8 @@ export const useFocusOnNavigation = (): void => {
     if (seen.current === pathname) return undefined;
     seen.current = pathname;
     const main = document.getElementById(mainContentId);
-    const isOwnFocus = main !== null && main.contains(document.activeElement) && document.activeElement !== main;
+    const active = document.activeElement;
+    const isOwnFocus = main !== null && active !== null && main.contains(active) && active !== main && isSeen(active);
     return isOwnFocus ? undefined : focusMain();
   }, [pathname]);
 };

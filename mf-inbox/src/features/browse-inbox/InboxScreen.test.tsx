@@ -178,4 +178,14 @@ describe('the inbox', () => {
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(view.record.calls).toHaveLength(before);
   });
+
+  it('leaves the focus where it is when the first conversation is opened by the keyboard', async () => {
+    const view = open();
+    const [first] = await rows();
+    first?.focus();
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/12'));
+    expect(await screen.findByText('Is my bill due this week?', { selector: 'p' })).toBeVisible();
+    expect(first).toHaveFocus();
+  });
 });

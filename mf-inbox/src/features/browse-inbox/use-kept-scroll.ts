@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Where the list stood. It outlives the screen, which is drawn anew for every conversation. */
+/** Where the list stood. It outlives the screen. */
 const kept = { search: '', top: 0 };
 
 /** Keeps the place in the list while conversations are opened, and on phones while the chat hides it. Another search begins at the top. */
