@@ -54,6 +54,31 @@ describe('a lazy part', () => {
     expect(screen.getByText('The dialog')).toBeInTheDocument();
   });
 
+  it('whose request hangs says so, and opens when it comes after all', async () => {
+    let arrive = (_part: ComponentType<Props>): void => {};
+    draw(() => new Promise((resolve) => (arrive = resolve)), true);
+    await act(() => jest.advanceTimersByTimeAsync(11_999));
+    expect(screen.getByText('Opening')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(screen.getByRole('alert')).toHaveTextContent('This takes longer than it should.');
+    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeInTheDocument();
+    arrive(Dialog);
+    await settle();
+    expect(screen.getByText('The dialog')).toBeInTheDocument();
+  });
+
+  it('is not fetched before it is opened where the connection is to be spared', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    const load = jest.fn(async () => Dialog);
+    const { open } = draw(load, false);
+    await settle();
+    expect(load).not.toHaveBeenCalled();
+    open();
+    await settle();
+    expect(screen.getByText('The dialog')).toBeInTheDocument();
+    Reflect.deleteProperty(navigator, 'connection');
+  });
+
   it('that cannot be fetched is quiet until it is opened, then can be tried again', async () => {
     const load = jest.fn<Promise<ComponentType<Props>>, []>(() => Promise.reject(new Error('gone')));
     const { services, open } = draw(load, false);

@@ -5,17 +5,25 @@ import { featureStoreOf, type Feature } from '../store/feature-store';
 import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
 import { useEffect, useState, type ComponentType } from 'react';
+import { isSpared } from '../http/spared-connection';
 import { whenIdle } from './when-idle';
 
-/** `missed`: it could not be fetched, and nobody has seen that; opening it is reason to try again. */
-type Loaded<Props> = { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'missed' } | { readonly status: 'loaded'; readonly Part: ComponentType<Props> };
+/**
+ * `missed`: it could not be fetched, and nobody has seen that; opening it is reason to try again. `stalled`: its request hangs, and every
+ * other one of this page would join it; it may still come.
+ */
+type Loaded<Props> = { readonly status: 'loading' | 'failed' | 'missed' | 'stalled' } | { readonly status: 'loaded'; readonly Part: ComponentType<Props> };
+
+/** As long as the shell's loader takes for a screen, in milliseconds. */
+const deadlineMs = 12_000;
 
 const noFeatures = async (): Promise<readonly Feature[]> => [];
 
 /**
  * A dialog that is fetched once its screen stands and the browser has nothing better to do, so that nobody waits for it; a
  * press is sooner than that. One that could not be fetched is tried again when it is opened; when it still cannot, it says so,
- * with a way to try again; the screen lives on. `loadFeatures` brings what the dialog needs in the store, where its screen does not bring it.
+ * with a way to try again, or to load the page again when its request hangs; the screen lives on. Where the connection is to be
+ * spared, nothing is fetched before it is opened. `loadFeatures` brings what the dialog needs in the store, where its screen does not bring it.
  */
 export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,10 +45,12 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
     const services = useServices();
     const [loaded, setLoaded] = useState<Loaded<Props>>(() => alreadyHere(services));
     if (loaded.status === 'failed' && !props.isOpen) setLoaded({ status: 'missed' });
-    const isWanted = loaded.status === 'loading' || (loaded.status === 'missed' && props.isOpen);
+    if (loaded.status === 'stalled' && !props.isOpen) setLoaded({ status: 'loading' });
+    const isWanted = loaded.status === 'loading' || loaded.status === 'stalled' || (loaded.status === 'missed' && props.isOpen);
     const isUrgent = isWanted && props.isOpen;
+    const isAwaited = isUrgent && loaded.status !== 'stalled';
     useEffect(() => {
-      if (!isWanted) return undefined;
+      if (!isWanted || (!isUrgent && isSpared())) return undefined;
       let isDrawn = true;
       const show = (next: Loaded<Props>) => {
         if (isDrawn) setLoaded(next);
@@ -56,8 +66,14 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
         cancel?.();
       };
     }, [isWanted, isUrgent, services]);
+    useEffect(() => {
+      if (!isAwaited) return undefined;
+      const timer = setTimeout(() => setLoaded({ status: 'stalled' }), deadlineMs);
+      return () => clearTimeout(timer);
+    }, [isAwaited]);
     if (loaded.status === 'loaded') return <loaded.Part {...props} />;
     if (loaded.status === 'failed') return <ErrorArea errors="This could not be opened." onRetry={() => setLoaded({ status: 'loading' })} />;
+    if (isUrgent && !isAwaited) return <ErrorArea errors="This takes longer than it should." retryLabel="Load the page again" onRetry={() => globalThis.location.reload()} />;
     return isUrgent ? <Loader layout="inline" label="Opening" /> : null;
   };
   return LazyPart;

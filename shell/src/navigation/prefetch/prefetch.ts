@@ -1,18 +1,11 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import { isSpared } from '@billfold/shared/http/spared-connection';
 import { screenOfPath, type PlannedScreen } from '../planned-screens';
 import { hintFiles } from './hint-files';
 
 /** How long somebody points at a link before it counts as a wish. */
 export const intentMs = 80;
-
-type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
-
-/** Not on a connection that somebody wants spared. */
-const isSpared = (): boolean => {
-  const { connection } = navigator as { readonly connection?: Connection };
-  return connection?.saveData === true || ['slow-2g', '2g'].includes(connection?.effectiveType ?? '');
-};
 
 const pathOf = (target: EventTarget | null): string | null => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
