@@ -159,7 +159,7 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
 
   const stopSync = syncSession({ store, navigator, session });
   const stopServedAs = keepServedAs(store);
-  store.runSaga(profileSaga, { http, signOut: session.signOut });
+  store.runSaga(profileSaga, { http, loseSession: session.lose });
   store.runSaga(liveSaga, { url: liveUrl, environment: plan.environment, hub });
 
   const screens = plannedScreens(plan);

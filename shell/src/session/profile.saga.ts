@@ -2,6 +2,7 @@ import { sessionEndedEvent, type HttpService } from '@billfold/shared/contracts/
 import type { MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import { call as callEffect, delay, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { untilOnline } from '../navigation/until-online';
 import type { ShellState } from '../store/shell-reducers';
 import { merchantIdentified, userLoaded } from './auth.slice';
 import { isLostCall, lostCallRetryMs } from './lost-call';
@@ -10,40 +11,56 @@ import { fetchMerchantSelf, fetchUserSelf } from './session.api';
 
 type ProfileDependencies = {
   readonly http: HttpService;
-  readonly signOut: () => void;
+  /** Ends a session whose profile cannot be had. */
+  readonly loseSession: () => void;
 };
+
+/** Waits before a lost profile of a merchant is asked for again: a short outage signs nobody out. */
+const merchantRetriesMs = [lostCallRetryMs, 3_000, 9_000] as const;
 
 const readProfile = (state: unknown): ProfileState => (state as ShellState).profile;
 const readToken = (state: unknown): string | null => (state as ShellState).auth.auth_token;
 
-function* fetchTwice<Answer>(http: HttpService, fetch: (http: HttpService) => Promise<Answer>): SagaOf<Answer> {
+function* waitForConnection(): SagaOf<void> {
+  const left = new AbortController();
   try {
-    return yield* call(fetch, http);
-  } catch (error) {
-    if (!isLostCall(error)) throw error;
-    yield delay(lostCallRetryMs);
-    return yield* call(fetch, http);
+    yield callEffect(untilOnline, left.signal);
+  } finally {
+    left.abort();
   }
+}
+
+function* fetchPatiently<Answer>(http: HttpService, fetch: (http: HttpService) => Promise<Answer>, retriesMs: readonly number[]): SagaOf<Answer> {
+  for (const waitMs of retriesMs) {
+    try {
+      return yield* call(fetch, http);
+    } catch (error) {
+      if (!isLostCall(error)) throw error;
+      yield delay(waitMs);
+      yield* waitForConnection();
+    }
+  }
+  return yield* call(fetch, http);
 }
 
 function* loadUser(http: HttpService): SagaOf<void> {
   try {
-    const user = yield* fetchTwice<UserInfo>(http, fetchUserSelf);
+    const user = yield* fetchPatiently<UserInfo>(http, fetchUserSelf, [lostCallRetryMs]);
     yield put(userLoaded(user));
   } catch {
     yield put(userLoadFailed());
   }
 }
 
-function* loadMerchant({ http, signOut }: ProfileDependencies): SagaOf<void> {
+function* loadMerchant({ http, loseSession }: ProfileDependencies): SagaOf<void> {
   try {
-    const self = yield* fetchTwice<MerchantSelf>(http, fetchMerchantSelf);
+    const self = yield* fetchPatiently<MerchantSelf>(http, fetchMerchantSelf, merchantRetriesMs);
     yield put(merchantIdentified({ id: self.id, name: self.name, logoUrl: self.logo_url }));
     yield put(merchantLoaded(self));
   } catch {
     const isStillSignedIn = (yield* select(readToken)) !== null;
     // As an effect: the logout cancels this very saga, which must not be running then.
-    if (isStillSignedIn) yield callEffect(signOut);
+    if (isStillSignedIn) yield callEffect(loseSession);
   }
 }
 

@@ -7,7 +7,7 @@ import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path'
 import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
 import { achRemembered, sessionEnded, sessionHinted, sessionStarted, type AuthState } from './auth.slice';
 import { userChanged } from './profile.slice';
-import { clearLocalStorage } from './session-storage';
+import { clearLocalStorage, writeWasChosen } from './session-storage';
 
 /** How a session ended: somebody chose to end it, nobody was there, or the server took its token no more. */
 export type SessionEnding = 'chosen' | 'expired' | 'refused';
@@ -19,6 +19,8 @@ export type SessionControl = SessionService & {
   readonly signOutInPlace: () => void;
   /** Ends the session of somebody who is no longer there: whoever signs in again in this tab comes back to this page. */
   readonly expire: () => void;
+  /** Ends a session that works no more though the server has not refused its token: in no tab did anybody choose that. */
+  readonly lose: () => void;
   /** Ends the session and empties local storage: the stored session is unreadable or was refused. */
   readonly hardLogout: () => void;
 };
@@ -42,8 +44,9 @@ const logoutTarget = (pathname: string, auth: AuthState): string | null => {
 
 export const createSessionControl = ({ store, navigator, endAtServer, onEnded, onExpired }: SessionControlOptions): SessionControl => {
   const readAuth = () => selectAuth(store.getState());
-  const endLocally = (keepsUsername: boolean): AuthState => {
+  const endLocally = (keepsUsername: boolean, ending: SessionEnding): AuthState => {
     const ended = readAuth();
+    writeWasChosen(ending === 'chosen');
     store.dispatch(sessionEnded({ keepsUsername }));
     return ended;
   };
@@ -82,22 +85,27 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
     },
     proceed,
     signOut: () => {
-      const ended = endLocally(true);
+      const ended = endLocally(true, 'chosen');
       endAtServer(ended);
       leave(ended, 'chosen');
     },
     signOutInPlace: () => {
-      endAtServer(endLocally(true));
+      endAtServer(endLocally(true, 'chosen'));
       dropDrafts();
       navigator.revalidate();
     },
     expire: () => {
-      const ended = endLocally(true);
+      const ended = endLocally(true, 'expired');
       endAtServer(ended);
       leave(ended, 'expired');
     },
+    lose: () => {
+      const ended = endLocally(true, 'refused');
+      endAtServer(ended);
+      leave(ended, 'refused');
+    },
     hardLogout: () => {
-      const ended = endLocally(false);
+      const ended = endLocally(false, 'refused');
       clearLocalStorage();
       leave(ended, 'refused');
     },

@@ -73,6 +73,26 @@ export const writeSession = (auth: AuthState): void => {
   }
 };
 
+const endingKey = 'billfold.ending';
+
+/** Says to the other tabs, before the session is taken out of the storage, whether somebody chose its end. */
+export const writeWasChosen = (wasChosen: boolean): void => {
+  try {
+    if (wasChosen) localStorage.removeItem(endingKey);
+    else localStorage.setItem(endingKey, 'refused');
+  } catch {
+    // Without storage no other tab hears of the end.
+  }
+};
+
+export const readWasChosen = (): boolean => {
+  try {
+    return localStorage.getItem(endingKey) === null;
+  } catch {
+    return true;
+  }
+};
+
 /** Takes everything out of local storage, not only the session. */
 export const clearLocalStorage = (): void => {
   try {

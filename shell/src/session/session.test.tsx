@@ -5,7 +5,7 @@ import { answer } from '../testing/fake-api';
 import { resetPlatform } from '../testing/fake-platform';
 import { ana, cedar, customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
 import { signedOut } from './auth.slice';
-import { sessionStorageKey } from './session-storage';
+import { sessionStorageKey, writeWasChosen } from './session-storage';
 
 beforeEach(resetPlatform);
 afterEach(stopTestShells);
@@ -183,6 +183,28 @@ describe('the merchant shell', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(page.address()).toBe('/login');
     expect(page.stored()).toMatchObject({ auth_token: null, username: 'ann' });
+  });
+
+  it('says that the session ended with its profile, keeps what was typed, and leads back to where it did', async () => {
+    keepDraft(2, 'chat.12', { text: 'Half a message' });
+    const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth, answers: { 'GET merchants/get_self': answer(403, { detail: 'no' }) } });
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(readDraft(2, 'chat.12')).toEqual({ text: 'Half a message' });
+    page.api.answerWith({ 'GET merchants/get_self': cedar });
+    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 }));
+    await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+  });
+
+  it('is patient with a server that is away, and gives up in the end [SHELL-034]', async () => {
+    const page = await startTestShell({ path: '/welcome', auth: merchantAuth, answers: { 'GET merchants/get_self': answer(503, {}) } });
+    jest.useFakeTimers();
+    act(() => page.shell.navigator.go('/admin/dashboard'));
+    await act(() => jest.advanceTimersByTimeAsync(12_900));
+    expect(page.stored()).toMatchObject({ auth_token: 'merchant-token' });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(page.api.callsTo('GET merchants/get_self')).toHaveLength(4);
+    expect(page.stored()).toMatchObject({ auth_token: null, username: 'ann' });
+    jest.useRealTimers();
   });
 
   it('tries a lost profile once more before it signs the visitor out [SHELL-034]', async () => {
@@ -366,6 +388,15 @@ describe('another tab', () => {
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
     act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 }));
     await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+  });
+
+  it('lost its session without choosing that: this one says so, and keeps what was typed', async () => {
+    keepDraft(2, 'chat.12', { text: 'Half a message' });
+    await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
+    writeWasChosen(false);
+    otherTabWrites(JSON.stringify({ username: 'ann' }));
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(readDraft(2, 'chat.12')).toEqual({ text: 'Half a message' });
   });
 
   it('is not believed when it writes something that is no session', async () => {

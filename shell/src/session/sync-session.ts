@@ -6,7 +6,7 @@ import type { ShellStore } from '../store/shell-store';
 import { selectAuth } from './auth.selectors';
 import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth.slice';
 import type { SessionControl, SessionEnding } from './session-control';
-import { parseSession, sessionStorageKey, writeSession } from './session-storage';
+import { parseSession, readWasChosen, sessionStorageKey, writeSession } from './session-storage';
 
 type SyncOptions = { readonly store: ShellStore; readonly navigator: Navigator; readonly session: SessionControl };
 
@@ -16,10 +16,10 @@ const changeOf = (event: StorageEvent): AuthState | null => {
   return event.newValue === null ? signedOut : parseSession(event.newValue);
 };
 
-/** A logout leaves the username; a refused session takes everything. All tabs notice at the same time that nobody is there. */
+/** A logout leaves the username; a refused session takes everything, or says that nobody chose its end. All tabs notice at the same time that nobody is there. */
 const endingOf = ({ newValue }: StorageEvent): SessionEnding => {
   if (isIdleOver()) return 'expired';
-  return newValue === null ? 'refused' : 'chosen';
+  return newValue === null || !readWasChosen() ? 'refused' : 'chosen';
 };
 
 const isSamePerson = (before: AuthState, after: AuthState): boolean =>
