@@ -22,7 +22,7 @@ import { toastsSaga } from '../notifications/toasts.saga';
 import { toastRaised } from '../notifications/toasts.slice';
 import { BrokenChoices } from '../qa/broken-choices';
 import { selectAuth } from '../session/auth.selectors';
-import { createGuard } from '../session/guard';
+import { createGuard, type HeldLink } from '../session/guard';
 import { profileSaga } from '../session/profile.saga';
 import { createSessionControl } from '../session/session-control';
 import { createSessionHttp, createTokenHttp } from '../session/session-http';
@@ -97,9 +97,11 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
 
   store.runSaga(toastsSaga);
   const messages = startMessages(store);
+  const link: HeldLink = { token: null };
   const session = createSessionControl({
     store,
     navigator,
+    link,
     endAtServer: ({ auth_token: token, is_merchant: isMerchant }) => {
       if (token !== null) endServerSession(createTokenHttp(apiBase, token, isMerchant === true)).catch(() => {});
     },
@@ -142,7 +144,11 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     reloadPage: () => globalThis.location.reload(),
   });
 
-  const guard = createGuard({ readAuth, dispatch, http, httpFor: (token) => createTokenHttp(apiBase, token, false) });
+  const guard = createGuard({ readAuth, dispatch, http, httpFor: (token) => createTokenHttp(apiBase, token, false), link });
+  // A session that works needs no link.
+  const stopDropping = store.subscribe(() => {
+    if (store.getState().profile.user === 'loaded') link.token = null;
+  });
   const visits = createVisits({
     guard,
     loader,
@@ -168,6 +174,7 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     stopSync();
     stopPrefetch();
     stopServedAs();
+    stopDropping();
     recorder.stop();
   };
   return { context: { plan, screens, loader, recorder, brokenChoices, session, report }, store, navigator, visits, stop };

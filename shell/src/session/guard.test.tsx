@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answer, networkFailure } from '../testing/fake-api';
+import { answer, networkFailure, type FakeHandler } from '../testing/fake-api';
 import { customerPlan } from '../testing/fake-plan';
 import { resetPlatform } from '../testing/fake-platform';
-import { customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+import { ana, customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+import type { SessionControl } from './session-control';
 
 beforeEach(resetPlatform);
 afterEach(stopTestShells);
@@ -164,6 +165,37 @@ describe('auth_token in the address', () => {
     expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
     expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
     expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
+  });
+
+  const refusedSelf: FakeHandler = ({ authorization }) => (authorization?.includes('customer-token') === true ? { status: 401, body: { detail: 'expired' } } : { status: 200, body: ana });
+  const swapped = { 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } };
+  const billLink = '/customer/blytzwallet/invoice/9?auth_token=link';
+
+  it('takes the place of a stored session that is refused [SHELL-025]', async () => {
+    const page = await startTestShell({ path: billLink, auth: customerAuth, plan: customerPlan, answers: { ...swapped, 'GET users/user_get_self': refusedSelf } });
+    await waitFor(() => expect(page.stored()).toMatchObject({ auth_token: 'fresh' }));
+    expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    expect(screen.queryByText('Your session has ended. Please sign in again.')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['chosen to end', (session: SessionControl) => session.signOut()],
+    ['ended because nobody is there', (session: SessionControl) => session.expire()],
+  ])('does not take the place of a session that is %s', async (_how, end) => {
+    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', auth: customerAuth, answers: { ...swapped, 'GET users/user_get_self': networkFailure } });
+    act(() => end(page.shell.context.session));
+    await waitFor(() => expect(page.address()).toBe('/customer/login'));
+    await page.go('/customer/dashboard');
+    expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
+  });
+
+  it('does not take the place of a session that has worked and is refused later', async () => {
+    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', auth: customerAuth, answers: swapped });
+    await waitFor(() => expect(page.shell.store.getState().profile.user).toBe('loaded'));
+    act(() => page.shell.context.session.hardLogout());
+    await waitFor(() => expect(page.address()).toBe('/customer/login'));
+    expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
   });
 });
 

@@ -21,7 +21,11 @@ type GuardOptions = {
   readonly http: HttpService;
   /** Calls in the name of a token that is not the session's. */
   readonly httpFor: (token: string) => HttpService;
+  readonly link: HeldLink;
 };
+
+/** The token that a link brought, in memory only, until it is swapped or refused, or whoever is signed in needs none. */
+export type HeldLink = { token: string | null };
 
 export type Guard = (url: URL) => Promise<Visit>;
 
@@ -44,9 +48,7 @@ const dashboardOf = (auth: AuthState): string => {
 };
 
 /** Decides every visit before anything of it is drawn. A token in the address is held in memory and leaves the address first. */
-export const createGuard = ({ readAuth, dispatch, http, httpFor }: GuardOptions): Guard => {
-  let heldToken: string | null = null;
-
+export const createGuard = ({ readAuth, dispatch, http, httpFor, link }: GuardOptions): Guard => {
   const storeQuery = (url: URL): void => {
     const username = url.searchParams.get('username');
     const merchantName = url.searchParams.get('merchant_name');
@@ -54,7 +56,7 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor }: GuardOptions)
   };
 
   const takeTokenOut = (url: URL): Visit => {
-    heldToken = url.searchParams.get(tokenParameter) || heldToken;
+    link.token = url.searchParams.get(tokenParameter) || link.token;
     const clean = new URL(url);
     clean.searchParams.delete(tokenParameter);
     return go(addressOf(clean));
@@ -74,12 +76,12 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor }: GuardOptions)
   const swapHeldToken = async (token: string): Promise<'swapped' | 'refused' | 'unanswered'> => {
     try {
       const owner = await fetchOwner(token);
-      heldToken = null;
+      link.token = null;
       dispatch(sessionStarted({ token: owner.auth_token ?? token, username: '', userId: owner.id, email: '', isMerchant: false, role: roles.customer }));
       return 'swapped';
     } catch (error) {
       if (isLostCall(error)) return 'unanswered';
-      heldToken = null;
+      link.token = null;
       return 'refused';
     }
   };
@@ -115,11 +117,13 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor }: GuardOptions)
   const visitCustomer = async (url: URL): Promise<Visit> => {
     const kind = kindOf(readAuth());
     if (url.searchParams.has(tokenParameter)) return takeTokenOut(url);
-    if (kind !== 'nobody') heldToken = null;
-    if (kind === 'merchant') return mismatch;
+    if (kind === 'merchant') {
+      link.token = null;
+      return mismatch;
+    }
     storeQuery(url);
     if (kind === 'customer') return enter;
-    const swap = heldToken === null ? 'refused' : await swapHeldToken(heldToken);
+    const swap = link.token === null ? 'refused' : await swapHeldToken(link.token);
     if (swap === 'swapped') return enter;
     if (swap === 'unanswered') return unanswered;
     if (url.hash === '#registered' && (await signInSilently())) return enter;

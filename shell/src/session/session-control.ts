@@ -5,6 +5,7 @@ import type { Navigator } from '../navigation/navigator';
 import type { ShellStore } from '../store/shell-store';
 import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path';
 import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
+import type { HeldLink } from './guard';
 import { achRemembered, sessionEnded, sessionHinted, sessionStarted, type AuthState } from './auth.slice';
 import { userChanged } from './profile.slice';
 import { clearLocalStorage, writeWasChosen } from './session-storage';
@@ -28,6 +29,8 @@ export type SessionControl = SessionService & {
 type SessionControlOptions = {
   readonly store: ShellStore;
   readonly navigator: Navigator;
+  /** Stands in for a stored session that the server refuses: the guard then decides anew. */
+  readonly link: HeldLink;
   /** Tells the server that this token's session is over; does not wait. */
   readonly endAtServer: (auth: AuthState) => void;
   /** The session ended without anybody asking for it. */
@@ -42,7 +45,7 @@ const logoutTarget = (pathname: string, auth: AuthState): string | null => {
   return auth.is_merchant === false ? '/customer/login' : '/login';
 };
 
-export const createSessionControl = ({ store, navigator, endAtServer, onEnded, onExpired }: SessionControlOptions): SessionControl => {
+export const createSessionControl = ({ store, navigator, link, endAtServer, onEnded, onExpired }: SessionControlOptions): SessionControl => {
   const readAuth = () => selectAuth(store.getState());
   const endLocally = (keepsUsername: boolean, ending: SessionEnding): AuthState => {
     const ended = readAuth();
@@ -53,6 +56,11 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
   const leave = (ended: AuthState, ending: SessionEnding): void => {
     const { pathname, search } = globalThis.location;
     forgetAskedPath();
+    if (ending === 'refused' && link.token !== null && areaOfPath(pathname) === 'customer') {
+      navigator.revalidate();
+      return;
+    }
+    link.token = null;
     if (ending === 'chosen') dropDrafts();
     else if (areaOfPath(pathname) !== 'public') rememberAskedPath(`${pathname}${search}`);
     const target = logoutTarget(pathname, ended);
@@ -92,6 +100,7 @@ export const createSessionControl = ({ store, navigator, endAtServer, onEnded, o
     signOutInPlace: () => {
       endAtServer(endLocally(true, 'chosen'));
       dropDrafts();
+      link.token = null;
       navigator.revalidate();
     },
     expire: () => {
