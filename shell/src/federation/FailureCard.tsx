@@ -5,20 +5,21 @@ import styles from './FailureCard.module.css';
 import { useFocusHandover } from './use-focus-handover';
 import { useWayHome } from './use-way-home';
 
+const hints = {
+  nothing: 'Everything else keeps working. Please try again in a moment.',
+  unsaved: 'Please save or finish your work on this page first. Then try again: the page is opened anew.',
+  unanswered: 'Your link could not be checked yet. It is checked again when you press the button, and when a lost connection is back.',
+} as const;
+
 type FailureCardProps = {
   /** What failed, as people know it: 'Inbox'. */
   readonly title: string;
   readonly onRetry: () => void;
-  /** `unsaved` work keeps the page from being opened anew, which is what helps. */
-  readonly heldBy?: 'nothing' | 'unsaved';
+  /** `unsaved` work keeps the page from being opened anew, which is what helps; `unanswered`: nobody said whether the visitor's link counts. */
+  readonly heldBy?: keyof typeof hints;
   /** A slot inside another screen: without the way home. */
   readonly isSlot?: boolean;
 };
-
-const hints = {
-  nothing: 'Everything else keeps working. Please try again in a moment.',
-  unsaved: 'Please save or finish your work on this page first. Then try again: the page is opened anew.',
-} as const;
 
 /** The rectangle of a part that did not load or broke: everything around it goes on. */
 export const FailureCard = ({ title, onRetry, heldBy = 'nothing', isSlot = false }: FailureCardProps) => {

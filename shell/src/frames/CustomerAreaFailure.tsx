@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { useShell } from '../bootstrap/shell-context';
 import { FailureCard } from '../federation/FailureCard';
@@ -7,15 +8,23 @@ import { screenOfPath } from '../navigation/planned-screens';
 import { UnansweredVisit } from '../navigation/visit';
 import { ShellFailure } from './ShellFailure';
 
-/** A visit that no answer came for can be tried again in place: the link's token lives in this page only. */
+/** A visit that no answer came for is tried again in place, also by itself when the connection is back: the link's token lives in this page only. */
 export const CustomerAreaFailure = () => {
   const error = useRouteError();
   const { screens } = useShell();
   const location = useLocation();
   const navigate = useNavigate();
   const { state } = useNavigation();
-  if (!(error instanceof UnansweredVisit)) return <ShellFailure />;
-  const title = screenOfPath(screens, location.pathname)?.title ?? 'This page';
+  const isUnanswered = error instanceof UnansweredVisit;
   const retry = () => void navigate(location, { replace: true });
-  return <MainContent>{state === 'loading' ? <ScreenSkeleton /> : <FailureCard title={title} onRetry={retry} />}</MainContent>;
+  const handleOnline = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isUnanswered) return undefined;
+    const resume = (): void => handleOnline();
+    globalThis.addEventListener('online', resume);
+    return () => globalThis.removeEventListener('online', resume);
+  }, [isUnanswered]);
+  if (!isUnanswered) return <ShellFailure />;
+  const title = screenOfPath(screens, location.pathname)?.title ?? 'This page';
+  return <MainContent>{state === 'loading' ? <ScreenSkeleton /> : <FailureCard title={title} onRetry={retry} heldBy="unanswered" />}</MainContent>;
 };

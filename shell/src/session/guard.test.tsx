@@ -148,6 +148,15 @@ describe('auth_token in the address', () => {
     expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
   });
 
+  it('is asked about again by itself when the connection is back [SHELL-025]', async () => {
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link', answers: { 'GET users/get_id_by_token': networkFailure } });
+    expect(screen.getByText(/Your link could not be checked yet\./)).toBeVisible();
+    page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
+    act(() => void globalThis.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
+  });
+
   it('is asked about once more by itself when the first call is lost [SHELL-025]', async () => {
     let tries = 0;
     const flaky = () => {
