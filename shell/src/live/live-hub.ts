@@ -1,20 +1,19 @@
-import type { LiveFrame } from '@billfold/shared/contracts/live.contract';
-import type { LiveService } from '@billfold/shared/contracts/remote.contract';
+import type { LiveEvent, LiveService } from '@billfold/shared/contracts/remote.contract';
 
-export type LiveHub = LiveService & { readonly publish: (frame: LiveFrame) => void };
+export type LiveHub = LiveService & { readonly publish: (event: LiveEvent) => void };
 
-/** Hands each frame of the socket to whoever listens; one listener's failure does not reach the next. */
+/** Hands each live event to whoever listens; one listener's failure does not reach the next. */
 export const createLiveHub = (onListenerError: (error: unknown) => void): LiveHub => {
-  const listeners = new Set<(frame: LiveFrame) => void>();
+  const listeners = new Set<(event: LiveEvent) => void>();
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    publish: (frame) => {
+    publish: (event) => {
       for (const listener of listeners) {
         try {
-          listener(frame);
+          listener(event);
         } catch (error) {
           onListenerError(error);
         }

@@ -1,5 +1,5 @@
 import { liveReconnectMs } from '@billfold/shared/contracts/live.contract';
-import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
+import { resumedEvent, sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import type { EventChannel } from 'redux-saga';
 import { call as callEffect, delay, put, race, take, takeLeading } from 'redux-saga/effects';
@@ -7,7 +7,7 @@ import { inboxMessageArrived } from '../navigation/inbox-badge.slice';
 import { toastRaised } from '../notifications/toasts.slice';
 import { selectAuth } from '../session/auth.selectors';
 import type { AuthState } from '../session/auth.slice';
-import { merchantAreaEntered } from '../session/profile.slice';
+import { merchantAreaEntered, userChanged } from '../session/profile.slice';
 import type { ShellState } from '../store/shell-reducers';
 import { parseFrame, toastOfFrame } from './live-frame';
 import type { LiveHub } from './live-hub';
@@ -30,14 +30,24 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   yield callEffect(hub.publish, frame);
 }
 
-type Ending = { isRefused: boolean };
+type Course = { hasBeenOpen: boolean; isRefused: boolean };
+
+/** What came while the socket was away is told by nobody: the badge and what is in sight are read again. */
+function* handleOpened(hub: LiveHub, course: Course): SagaOf<void> {
+  if (course.hasBeenOpen) {
+    yield put(userChanged());
+    yield callEffect(hub.publish, resumedEvent);
+  }
+  course.hasBeenOpen = true;
+}
 
 /** Ends with the channel: a channel that ends ends only the saga that takes from it, so what happened is noted outside. */
-function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, ending: Ending): SagaOf<void> {
+function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course): SagaOf<void> {
   try {
     for (;;) {
       const signal = (yield take(channel)) as LiveSignal;
-      if (signal.kind === 'refused') ending.isRefused = true;
+      if (signal.kind === 'refused') course.isRefused = true;
+      else if (signal.kind === 'opened') yield* handleOpened(hub, course);
       else yield* handleText(signal.text, hub);
     }
   } finally {
@@ -47,13 +57,13 @@ function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, ending: Ending
 
 /** Reopens a lost socket for as long as the session lasts; a refused one would be refused again. */
 function* stayConnected({ url, environment, hub, open = openLiveSocket }: LiveDependencies): SagaOf<void> {
+  const course: Course = { hasBeenOpen: false, isRefused: false };
   for (;;) {
     const { auth_token: token, username } = yield* select(readAuth);
     if (token === null || username === null) return;
     const channel = yield* call(open, { url, token, greeting: `${environment}:${username}` });
-    const ending: Ending = { isRefused: false };
-    yield callEffect(listen, channel, hub, ending);
-    if (ending.isRefused) return;
+    yield callEffect(listen, channel, hub, course);
+    if (course.isRefused) return;
     yield delay(liveReconnectMs);
   }
 }

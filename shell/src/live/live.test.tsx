@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { FakeSocket, resetPlatform } from '../testing/fake-platform';
 import { customerAuth, merchantAuth, owner, startTestShell, stopTestShells } from '../testing/TestShell';
@@ -116,6 +117,22 @@ describe('with the clock in hand', () => {
     expect(lastSocket().isClosed).toBe(true);
     await pass(60_000);
     expect(sockets()).toHaveLength(2);
+  });
+
+  it('reads the badge again and tells the modules when a lost socket is back, not when it first stands', async () => {
+    const page = await startMerchant(2);
+    const heard: unknown[] = [];
+    page.services('mf-admin').live.subscribe((event) => heard.push(event));
+    expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(1);
+    page.api.answerWith(badge(4));
+    act(() => lastSocket().lose());
+    await pass(5_000);
+    expect(heard).toEqual([]);
+    act(() => lastSocket().accept());
+    await pass(0);
+    expect(heard).toEqual([resumedEvent]);
+    expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox4');
+    expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(2);
   });
 
   it('does not ask again when the server refuses the session', async () => {
