@@ -1,6 +1,7 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
 import { useShell } from '../bootstrap/shell-context';
+import { obstacleTo } from '../federation/new-page';
 import type { Trouble } from '../qa/broken-choices';
 import styles from './Bars.module.css';
 import { resetOverrides } from './reset-overrides';
@@ -21,7 +22,7 @@ const OverrideLine = ({ override, troubles }: OverrideLineProps) => {
   );
 };
 
-type ResetStatus = 'standing' | 'warned' | 'resetting';
+type ResetStatus = 'standing' | 'offline' | 'warned' | 'resetting';
 
 /**
  * Says which modules this browser runs in another release, whether they work, and leads back with one press; with a second one where something
@@ -34,12 +35,13 @@ export const OverrideBanner = () => {
   const [status, setStatus] = useState<ResetStatus>('standing');
   if (overrides.length === 0 && refusedOverrides.length === 0) return null;
   const handleReset = () => {
-    if (status === 'standing' && !loader.canReload()) {
-      setStatus('warned');
-      return;
+    const obstacle = obstacleTo(loader);
+    if (obstacle === 'offline') setStatus('offline');
+    else if (obstacle === 'unsaved' && status !== 'warned') setStatus('warned');
+    else {
+      setStatus('resetting');
+      void resetOverrides();
     }
-    setStatus('resetting');
-    void resetOverrides();
   };
   return (
     <aside className={styles.override} aria-label="Swapped modules" data-broken={troubles.length > 0 || undefined}>
@@ -50,6 +52,7 @@ export const OverrideBanner = () => {
         {refusedOverrides.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
+        {status === 'offline' && <li role="alert">You are offline. You can go back as soon as the connection is back.</li>}
         {status === 'warned' && <li role="alert">Something on this page is not saved yet.</li>}
       </ul>
       <Button size="small" variant="secondary" isBusy={status === 'resetting'} onClick={handleReset}>

@@ -1,3 +1,5 @@
+import { openAnew } from '../federation/new-page';
+
 /** The page's address without the wish for another release. */
 export const addressWithoutUse = (href: string): URL => {
   const url = new URL(href);
@@ -9,7 +11,7 @@ export const addressWithoutUse = (href: string): URL => {
  * Takes every override of this browser back and loads the page anew. When the registry does not answer, the page itself
  * is asked with `use=reset`, which says the same.
  */
-export const resetOverrides = async (open: (href: string) => void = (href) => globalThis.location.assign(href)): Promise<void> => {
+export const resetOverrides = async (open: (href: string) => void = openAnew): Promise<void> => {
   const url = addressWithoutUse(globalThis.location.href);
   try {
     const answer = await fetch('/registry/overrides/reset', { method: 'POST', signal: AbortSignal.timeout(5_000) });

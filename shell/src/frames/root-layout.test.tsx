@@ -136,6 +136,15 @@ describe('overrides', () => {
     expect(screen.getByRole('button', { name: 'Leave it and go back' })).toHaveFocus();
   });
 
+  it('stand while there is no connection to go back with', async () => {
+    await startTestShell({ path: '/admin/invoices', auth: merchantAuth, plan: { overrides: ['mf-inbox@1.5.0'] } });
+    const asked = jest.spyOn(globalThis, 'fetch');
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline.');
+    expect(asked).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
+  });
+
   it('are not mentioned when there are none', async () => {
     await startTestShell({ path: '/welcome' });
     expect(screen.queryByRole('complementary', { name: 'Swapped modules' })).not.toBeInTheDocument();

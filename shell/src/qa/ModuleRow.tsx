@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useShell } from '../bootstrap/shell-context';
 import { LocalServerForm } from './LocalServerForm';
 import { isChosen, reasonInWords, wishesWithout, type Choice, type ModuleFacts, type Owner } from './module-facts';
-import { unsavedSentence } from './open-releases';
+import { obstacleSentences } from './open-releases';
 import styles from './QaPanel.module.css';
 
 /** More than these are found by searching. */
@@ -44,7 +44,7 @@ const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) =
       recorder.leaveOut(facts.module);
       setChosen(release);
     }
-    onSay(answer === 'switched' ? null : unsavedSentence);
+    onSay(answer === 'switched' ? null : obstacleSentences.unsaved);
   };
   return (
     <div className={styles.inPage}>

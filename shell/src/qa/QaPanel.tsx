@@ -6,11 +6,12 @@ import { Overlay } from '@billfold/shared/ui/Overlay';
 import { SearchField } from '@billfold/shared/ui/SearchField';
 import { useEffect, useState } from 'react';
 import { useShell } from '../bootstrap/shell-context';
+import { obstacleTo } from '../federation/new-page';
 import { resetOverrides } from '../frames/reset-overrides';
 import { linkWithUse } from './link-with-use';
 import { moduleFacts, searchModules, standingWishes } from './module-facts';
 import { ModuleRow } from './ModuleRow';
-import { openWith, unsavedSentence } from './open-releases';
+import { obstacleSentences, openWith } from './open-releases';
 import { fetchChoices } from './registered-releases';
 import styles from './QaPanel.module.css';
 import { TokenForm } from './TokenForm';
@@ -56,12 +57,14 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
   const choices = state.status === 'ready' ? state.choices : [];
   const rows = searchModules(moduleFacts(plan), choices, search);
   const open = (wishes: readonly string[]): void => {
-    if (openWith(loader, wishes) === 'unsaved') setSaid(unsavedSentence);
+    const opened = openWith(loader, wishes);
+    if (opened !== 'opened') setSaid(obstacleSentences[opened]);
   };
   const copy = (wishes: readonly string[]): void => void copyText(linkWithUse(wishes)).then(setSaid);
   const handleResetAll = (): void => {
-    if (loader.canReload()) void resetOverrides();
-    else setSaid(unsavedSentence);
+    const obstacle = obstacleTo(loader);
+    if (obstacle === null) void resetOverrides();
+    else setSaid(obstacleSentences[obstacle]);
   };
   const standing = standingWishes(plan);
   const footer = plan.overrides.length > 0 && (

@@ -1,13 +1,15 @@
 import type { ModuleLoader } from '../federation/module-loader';
+import { obstacleTo, openAnew, type Obstacle } from '../federation/new-page';
 import { linkWithUse } from './link-with-use';
 
-export type Opened = 'opened' | 'unsaved';
-
-/** Loads the page anew with other releases, unless something in it would be lost. */
-export const openWith = (loader: Pick<ModuleLoader, 'canReload'>, wishes: readonly string[], open: (href: string) => void = (href) => globalThis.location.assign(href)): Opened => {
-  if (!loader.canReload()) return 'unsaved';
-  open(linkWithUse(wishes));
-  return 'opened';
+/** Loads the page anew with other releases, unless something stands against it. */
+export const openWith = (loader: Pick<ModuleLoader, 'canReload'>, wishes: readonly string[], open: (href: string) => void = openAnew): 'opened' | Obstacle => {
+  const obstacle = obstacleTo(loader);
+  if (obstacle === null) open(linkWithUse(wishes));
+  return obstacle ?? 'opened';
 };
 
-export const unsavedSentence = 'Something on this page is not saved yet. Save it or leave it first.';
+export const obstacleSentences: Readonly<Record<Obstacle, string>> = {
+  unsaved: 'Something on this page is not saved yet. Save it or leave it first.',
+  offline: 'You are offline. Try again as soon as the connection is back.',
+};

@@ -205,6 +205,13 @@ describe('the address of a choice', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
+  it('is not opened without a connection', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const opened = jest.fn();
+    expect(openWith({ canReload: () => true }, ['x'], opened)).toBe('offline');
+    expect(opened).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['8598', 'mf-inbox@http://localhost:8598'],
     [' http://localhost:8598/ ', 'mf-inbox@http://localhost:8598'],

@@ -3,14 +3,13 @@ import { Button } from '@billfold/shared/ui/Button';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useShell } from '../../bootstrap/shell-context';
-import type { ModuleLoader } from '../../federation/module-loader';
+import { obstacleTo, type Obstacle } from '../../federation/new-page';
 import styles from './UpdateBar.module.css';
 import { useUpdateCheck } from './use-update-check';
 
 /** How often a page that cannot be updated is asked whether it still cannot. */
 const askAgainMs = 1_000;
 
-type Obstacle = 'unsaved' | 'offline';
 type UpdateState = 'offered' | Obstacle | 'updating';
 
 const sentences: Readonly<Record<UpdateState, string>> = {
@@ -18,12 +17,6 @@ const sentences: Readonly<Record<UpdateState, string>> = {
   updating: 'A new version of Billfold is ready.',
   unsaved: 'Your work here is not saved yet. You can update as soon as it is.',
   offline: 'You are offline. You can update as soon as the connection is back.',
-};
-
-/** Without a connection the browser would show its own error in place of the page. */
-const obstacleTo = (loader: Pick<ModuleLoader, 'canReload'>): Obstacle | null => {
-  if (!loader.canReload()) return 'unsaved';
-  return navigator.onLine ? null : 'offline';
 };
 
 /**
