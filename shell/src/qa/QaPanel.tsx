@@ -36,6 +36,14 @@ const useChoices = (isWanted: boolean) => {
   return { state, retry };
 };
 
+/** Each opening begins anew: what is registered is read again, and what was said before is said no more. */
+const useOpening = (isOpen: boolean, begin: () => void): void => {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen === isOpen) return;
+  setWasOpen(isOpen);
+  if (isOpen) begin();
+};
+
 /** `clipboard` is missing on plain http addresses. */
 const copyText = async (text: string): Promise<string> => {
   try {
@@ -54,6 +62,10 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
   const { state, retry } = useChoices(isOpen && plan.allowsChoice);
   const [search, setSearch] = useState('');
   const [said, setSaid] = useState<string | null>(null);
+  useOpening(isOpen, () => {
+    retry();
+    setSaid(null);
+  });
   const choices = state.status === 'ready' ? state.choices : [];
   const rows = searchModules(moduleFacts(plan), choices, search);
   const open = (wishes: readonly string[]): void => {

@@ -8,7 +8,7 @@ import { remoteOf } from '../testing/fake-remote';
 import { customerAuth, merchantAuth, startTestShell, stopTestShells, type TestShellOptions } from '../testing/TestShell';
 import { linkWithUse } from './link-with-use';
 import { localWish, searchModules, moduleFacts, wishesWithout } from './module-facts';
-import { openWith } from './open-releases';
+import { obstacleSentences, openWith } from './open-releases';
 
 jest.mock('../federation/load-shell-chunk', () => {
   const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>('../federation/load-shell-chunk');
@@ -185,6 +185,20 @@ it('says when the releases cannot be read, and tries again', async () => {
   await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
   await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
   expect(await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' })).toBeVisible();
+});
+
+it('reads at each opening what is registered, and says nothing of the opening before', async () => {
+  const { panel } = await open({ remotes: { 'mf-admin': { canReload: () => false } } });
+  await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
+  await userEvent.click(await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }));
+  expect(within(panel).getByText(obstacleSentences.unsaved)).toBeVisible();
+  await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  asked.length = 0;
+  await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
+  const again = await screen.findByRole('dialog', { name: 'Modules of this page' });
+  expect(within(again).queryByText(obstacleSentences.unsaved)).not.toBeInTheDocument();
+  await waitFor(() => expect(asked).toContain('/registry/choices'));
 });
 
 describe('the address of a choice', () => {
