@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useShell } from '../../bootstrap/shell-context';
 import { obstacleTo, type Obstacle } from '../../federation/new-page';
+import { focusMain } from '../use-focus-on-navigation';
 import styles from './UpdateBar.module.css';
 import { useUpdateCheck } from './use-update-check';
 
@@ -44,6 +45,8 @@ export const UpdateBar = () => {
   const handleLater = () => {
     setState('offered');
     later();
+    // The pressed button goes with the bar.
+    focusMain();
   };
 
   const isShown = isReady && !isPaymentPage(pathname);
@@ -53,11 +56,9 @@ export const UpdateBar = () => {
         <div className={styles.bar}>
           <p className={styles.sentence}>{sentences[state]}</p>
           <div className={styles.actions}>
-            {!isHeld && (
-              <Button size="small" isBusy={state === 'updating'} onClick={handleUpdate}>
-                Update now
-              </Button>
-            )}
+            <Button size="small" isBusy={state === 'updating'} onClick={handleUpdate}>
+              Update now
+            </Button>
             <Button size="small" variant="secondary" onClick={handleLater}>
               Later
             </Button>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { resetPlatform } from '../../testing/fake-platform';
 import { customerAuth, merchantAuth, startTestShell, stopTestShells } from '../../testing/TestShell';
 import { askEveryMs, offerAgainAfterMs } from './update-check';
@@ -79,13 +79,16 @@ it('is silent while the same releases are served, and takes back an offer that w
   expect(await screen.findByText(sentence)).toBeVisible();
   served = 'plan-1';
   await comeBack();
-  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
 });
 
 it('stays away after Later, for that version and for a while', async () => {
   await start();
   await comeBack();
-  fireEvent.click(await screen.findByRole('button', { name: 'Later' }));
+  const later = await screen.findByRole('button', { name: 'Later' });
+  later.focus();
+  fireEvent.click(later);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   await comeBack();
   expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   await comeBack(offerAgainAfterMs);
@@ -100,9 +103,12 @@ it('waits for unsaved work and offers itself again afterwards', async () => {
   await start();
   await comeBack();
   canReload = false;
-  fireEvent.click(await screen.findByRole('button', { name: 'Update now' }));
+  const update = await screen.findByRole('button', { name: 'Update now' });
+  update.focus();
+  fireEvent.click(update);
   expect(screen.getByText(unsaved)).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
+  expect(update).toHaveFocus();
   act(() => jest.advanceTimersByTime(1_000));
   expect(screen.getByText(unsaved)).toBeVisible();
   canReload = true;
