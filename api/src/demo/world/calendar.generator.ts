@@ -12,8 +12,8 @@ export type Calendar = {
   readonly monthName: (date: string) => string;
 };
 
-const parse = (date: string): DateTime => DateTime.fromISO(date, { zone: 'utc' });
-const text = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
+const dayMs = 86_400_000;
+const textOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
 export const createCalendar = (now: Date, zone: string): Calendar => {
   const local = DateTime.fromJSDate(now, { zone });
@@ -21,18 +21,19 @@ export const createCalendar = (now: Date, zone: string): Calendar => {
   const latest = now.getTime() - 60_000;
   return {
     today,
-    addDays: (date, days) => text(parse(date).plus({ days })),
+    addDays: (date, days) => textOf(Date.parse(date) + days * dayMs),
     inMonth: (months, day) => {
-      const month = parse(today).startOf('month').plus({ months });
-      return text(month.set({ day: Math.min(day, month.daysInMonth ?? 28) }));
+      const month = local.month - 1 + months;
+      const last = new Date(Date.UTC(local.year, month + 1, 0)).getUTCDate();
+      return textOf(Date.UTC(local.year, month, Math.min(day, last)));
     },
-    daysFromToday: (date) => Math.round(parse(date).diff(parse(today), 'days').days),
+    daysFromToday: (date) => (Date.parse(date) - Date.parse(today)) / dayMs,
     moment: (date, hour, minute) => {
       const midnight = DateTime.fromISO(date, { zone });
       if (date !== today) return new Date(Math.min(midnight.set({ hour, minute }).toMillis(), latest)).toISOString();
       const passed = Math.max(0, latest - midnight.toMillis());
       return new Date(Math.min(midnight.toMillis(), latest) + Math.floor((passed * (hour * 60 + minute)) / 1440)).toISOString();
     },
-    monthName: (date) => parse(date).toFormat('LLLL yyyy'),
+    monthName: (date) => DateTime.fromISO(date, { zone: 'utc' }).toFormat('LLLL yyyy'),
   };
 };
