@@ -1,4 +1,7 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createValidatorCompiler } from './http/validation';
+import { readRoutes } from './testing/routes';
 import { buildTestApp, type TestApp } from './testing/test-app';
 
 describe('the app', () => {
@@ -12,6 +15,19 @@ describe('the app', () => {
     const answer = await test.app.inject('/api/health/');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ live: true, ready: true, degraded: [] });
+  });
+
+  it('has no schema that would be found wrong only when its first call comes', () => {
+    const compileAnswer = SerializerSelector()();
+    const compileInput = createValidatorCompiler();
+    const routes = readRoutes(test.app);
+    expect(routes.length).toBeGreaterThan(50);
+    for (const { url, method: methods, schema } of routes) {
+      const method = String(methods);
+      const parts = (['body', 'querystring', 'params'] as const).map((httpPart) => ({ httpPart, part: schema?.[httpPart] })).filter(({ part }) => part !== undefined);
+      for (const { httpPart, part } of parts) expect(() => void compileInput({ method, url, httpPart, schema: part })({})).not.toThrow();
+      for (const [httpStatus, answer] of Object.entries(schema?.response ?? {})) expect(() => void compileAnswer({ method, url, httpStatus, schema: answer })).not.toThrow();
+    }
   });
 
   it('answers an unknown path with detail, code and request id', async () => {

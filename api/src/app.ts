@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { App, AppDependencies, AppModule, AppOptions } from './app-instance';
 import { isControlledClock } from './clock';
 import { demoLogosModule } from './demo/demo-logos.route';
+import { createLazySerializers } from './http/serialization';
 import { createHealthRegistry } from './health';
 import { authModule } from './modules/auth/auth.module';
 import { documentsModule } from './modules/documents/documents.module';
@@ -74,6 +75,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     // Time to receive a request, not to answer it: a caller that trickles bytes loses its connection.
     requestTimeout: 30_000,
     trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
+    schemaController: { compilersFactory: { buildSerializer: createLazySerializers } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,

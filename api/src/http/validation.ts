@@ -106,19 +106,21 @@ const findUnfit = (value: unknown, path: string, depth = 0): string | undefined 
   return undefined;
 };
 
-const asValidator = (validate: ValidateFunction, decode: ((value: Record<string, unknown>) => void) | undefined) => (value: unknown) => {
+const asValidator = (compiled: () => ValidateFunction, decode: ((value: Record<string, unknown>) => void) | undefined) => (value: unknown) => {
   if (decode !== undefined && typeof value === 'object' && value !== null) decode(value as Record<string, unknown>);
   const unfit = findUnfit(value, '');
   if (unfit !== undefined) return { error: new ValidationError([unfit]) };
+  const validate = compiled();
   if (validate(value)) return { value };
   return { error: new ValidationError(toSentences(validate.errors ?? [])) };
 };
 
-/** Bodies are taken as they are; queries and paths are text, decoded by their schema first. Nothing is coerced. */
+/** Bodies are taken as they are; queries and paths are text, decoded by their schema first. Nothing is coerced. A schema is compiled for its first request. */
 export const createValidatorCompiler = (): FastifySchemaCompiler<unknown> => {
   const ajv = createAjv();
   return ({ schema, httpPart }) => {
-    const validate = ajv.compile(schema as object);
+    let compiled: ValidateFunction | undefined;
+    const validate = () => (compiled ??= ajv.compile(schema as object));
     return asValidator(validate, httpPart === 'body' ? undefined : (value) => decodeQuery(value, schema as FieldSchema));
   };
 };
