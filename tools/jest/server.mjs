@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { swc } from './swc.mjs';
 
 /**
@@ -11,7 +12,8 @@ export const serverPreset = {
   transform: {
     '^.+\\.ts$': swc('es6'),
     'node_modules/(cookie|content-disposition)/.+\\.js$': swc('commonjs'),
+    'node_modules/fastify/lib/plugin-utils\\.js$': fileURLToPath(new URL('fastify-names.mjs', import.meta.url)),
   },
-  transformIgnorePatterns: ['node_modules/(?!(cookie|content-disposition)/)'],
+  transformIgnorePatterns: ['node_modules/(?!(cookie|content-disposition)/|fastify/lib/plugin-utils\\.js$)'],
   testTimeout: 60_000,
 };
