@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MERCHANT, VISA_TOKEN, authRequest, sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
 
+const now = Date.now();
 let sandbox: SandboxWithoutPort;
 beforeEach(async () => {
-  sandbox = await sandboxWithoutPort();
+  sandbox = await sandboxWithoutPort(testConfig(), () => new Date(now));
 });
 afterEach(() => sandbox.app.close());
 
@@ -212,11 +213,11 @@ describe('settlement', () => {
     expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}`)).text)).toEqual([]);
     const { body } = await sandbox.call('POST', '/control/settle');
     expect(body).toMatchObject({ settled: 1, batchid: expect.any(String) });
-    const today = monthAndDay(Date.now());
+    const today = monthAndDay(now);
     expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${today}`)).text)).toEqual([
       expect.objectContaining({ batchid: body['batchid'], hoststat: 'GB', chargetotal: '10.00', txns: [{ retref, setlstat: 'Y' }] }),
     ]);
-    const longBefore = monthAndDay(Date.now() - 60 * 86_400_000);
+    const longBefore = monthAndDay(now - 60 * 86_400_000);
     expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${longBefore}`)).text)).toEqual([]);
   });
 

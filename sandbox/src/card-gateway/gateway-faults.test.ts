@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, VISA_TOKEN, authRequest, sandboxOnPorts, type SandboxOnPorts } from '../testing/sandbox-under-test';
+import { MERCHANT, VISA_TOKEN, authRequest, sandboxOnPorts, sandboxWithoutPort, testConfig, type SandboxOnPorts } from '../testing/sandbox-under-test';
 
 let sandbox: SandboxOnPorts;
 beforeEach(async () => {
@@ -87,11 +87,16 @@ describe('faults of the gateway', () => {
   });
 
   it.each([{ delayMs: 1_000 }, { seconds: 1 }])('not_found_for hides an order for a while: %j', async (duration) => {
-    await strike({ match: { orderid: 'B1' }, effect: 'not_found_for', ...duration });
-    await pay();
-    expect(await lookUp()).toMatchObject({ respstat: 'C', respcode: '29' });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    expect(await lookUp()).toMatchObject({ respstat: 'A' });
+    let now = Date.now();
+    const timed = await sandboxWithoutPort(testConfig(), () => new Date(now));
+    const lookUpNow = async () => (await timed.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body;
+    await timed.call('POST', '/control/faults', { match: { orderid: 'B1' }, effect: 'not_found_for', ...duration });
+    await timed.gateway('PUT', 'auth', authRequest());
+    now += 999;
+    expect(await lookUpNow()).toMatchObject({ respstat: 'C', respcode: '29' });
+    now += 1;
+    expect(await lookUpNow()).toMatchObject({ respstat: 'A' });
+    await timed.app.close();
   });
 
   it('slow works as ever and answers late', async () => {
