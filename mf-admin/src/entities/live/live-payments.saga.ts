@@ -3,7 +3,7 @@ import type { SagaOf } from '@billfold/shared/store/effects';
 import { followLive } from '@billfold/shared/store/follow-live';
 
 /** `any`: nobody knows which ones, because the socket was away. */
-export type LivePayment = { readonly invoiceId: number | 'any' };
+type LivePayment = { readonly invoiceId: number | 'any' };
 
 /** Runs `follow` for the payments of this merchant's customers, as they happen, until it is cancelled. */
 export function* followPayments(follow: (payment: LivePayment) => SagaOf<void>): SagaOf<void> {
