@@ -119,7 +119,8 @@ test('a bill can be paid as soon as its method is chosen, and no second half of 
     const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [x + width / 2, y + height / 2];
   };
-  const payPlace = await centreOf(pay);
+  await expect(methodLine(page)).toContainText('Everyday');
+  let payPlace = await centreOf(pay);
   const openMethods = async (): Promise<readonly [number, number]> => {
     await methodLine(page).click();
     // Waits until the sheet stands still.
@@ -136,6 +137,7 @@ test('a bill can be paid as soon as its method is chosen, and no second half of 
   await expect(pay).toBeEnabled();
   await main.evaluate((element) => void element.style.removeProperty('translate'));
 
+  payPlace = await centreOf(pay);
   await page.mouse.click(...(await openMethods()));
   await page.mouse.click(...payPlace);
   await expect(receipt(page)).toBeVisible();
