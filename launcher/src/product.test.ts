@@ -31,7 +31,7 @@ const processesOf = async (dataDir: string): Promise<readonly string[]> => {
   return found;
 };
 const untilNone = async (dataDir: string): Promise<readonly string[]> => {
-  for (let attempt = 0; attempt < 100 && (await processesOf(dataDir)).length > 0; attempt += 1) await sleep(50);
+  for (let attempt = 0; attempt < 600 && (await processesOf(dataDir)).length > 0; attempt += 1) await sleep(50);
   return processesOf(dataDir);
 };
 
@@ -41,7 +41,7 @@ const startCommand = async (variables: Record<string, string>, until: RegExp): P
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  for (let attempt = 0; attempt < 1_000 && !until.test(output) && child.exitCode === null; attempt += 1) await sleep(50);
+  while (!until.test(output) && !child.stdout.readableEnded) await sleep(50, undefined, { ref: false });
   return { child, output: () => output };
 };
 const ports = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
@@ -59,7 +59,7 @@ describe('the whole product', () => {
     expect((await fetch(product.sandboxUrl)).ok).toBe(true);
     await product.stop();
     expect(await untilNone(dataDir)).toEqual([]);
-  }, 90_000);
+  }, 300_000);
 
   it('prints where it is, stops on Ctrl-C, and starts again after kill -9 of its parent', async () => {
     const dataDir = join(folder, 'command');
@@ -80,7 +80,7 @@ describe('the whole product', () => {
     expect(await ended).toEqual([0, null]);
     expect(third.output()).toMatch(/Stopping …[^]*Stopped\.\n$/);
     expect(await untilNone(dataDir)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('names a taken port before it does anything else', async () => {
     const { PORT } = await ports();
@@ -93,5 +93,5 @@ describe('the whole product', () => {
     stranger.close();
     expect([child.exitCode, output()]).toEqual([1, expect.stringContaining(`Port ${PORT} is taken by another program.`)]);
     expect(await untilNone(variables.DATA_DIR)).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 });
