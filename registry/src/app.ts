@@ -72,6 +72,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     databaseUrl: config.databaseUrl,
     environment: config.environment,
     soakMs: config.paymentSoakMs,
+    isProduction: config.isProduction,
     keptFile: join(config.stateDir, `plan-inputs.${config.environment}.json`),
     pollMs: config.pollMs,
     prepare: () => migrate(db),
@@ -107,11 +108,11 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   await app.register(releasesJobs(changes, config.keepReleases));
   await app.register(operateRolloutsRoutes({ context: changes, operatorOf, readOverview: createOverview({ ...config, warnings }, source, db), afterChange }), { prefix: '/registry/api' });
   await app.register(explainRoute({ db, operatorOf }), { prefix: '/registry/api' });
-  await app.register(operateOverridesRoutes({ db, environment, key: overrideKey, publicUrl: config.publicUrl }, operatorOf, afterChange), { prefix: '/registry/api' });
+  await app.register(operateOverridesRoutes({ db, environment, keys, key: overrideKey, publicUrl: config.publicUrl }, operatorOf, afterChange), { prefix: '/registry/api' });
   await app.register(operatorSessionRoute(tokens), { prefix: '/registry/api' });
   await app.register(consoleRoute(openConsoleFiles()));
   await app.register(beaconsModule({ db, environment: config.environment, perMinute: config.beaconsPerMinute, authorise, log }));
-  await app.register(gatesModule({ db, everyMs: config.gateEveryMs, log }));
+  await app.register(gatesModule({ ...changes, everyMs: config.gateEveryMs, log }));
   await app.register(reportsModule({ db, environment: config.environment, perMinute: config.reportsPerMinute, collector: reports, authorise }));
   await app.register(inventoryModule({ db, environment, settings, imageOrigins: config.imageOrigins, soakMs: config.paymentSoakMs, authorise }), { prefix: '/registry/api' });
   await app.register(moduleFilesRoute(store));

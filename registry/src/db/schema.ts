@@ -14,7 +14,7 @@ type ReleasesTable = {
 
 type ReleaseKeyColumns = { module: string; version: string; build: string };
 
-type EnvironmentsTable = { name: string; is_protected: Generated<boolean>; soak_ms: Generated<string>; created_at: Generated<Date> };
+type EnvironmentsTable = { name: string; is_protected: Generated<boolean>; soak_ms: Generated<string>; is_production: Generated<boolean>; created_at: Generated<Date> };
 
 type RolloutsTable = { environment: string; module: string; revision: string; state: ColumnType<RolloutState, string, string>; changed_at: Generated<Date> };
 

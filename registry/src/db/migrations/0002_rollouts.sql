@@ -4,6 +4,8 @@ CREATE TABLE registry.environments (
   is_protected boolean NOT NULL DEFAULT false,
   -- How long a release is served before payment pages execute it: what the registry that serves the environment said when it started.
   soak_ms bigint NOT NULL DEFAULT 86400000 CHECK (soak_ms >= 0),
+  -- A production process has served it: from then on only processes of the environment itself change what it serves.
+  is_production boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 INSERT INTO registry.environments (name) VALUES ('dev'), ('qa'), ('staging'), ('production');

@@ -38,14 +38,14 @@ afterEach(async () => {
 });
 
 const change = (command: RolloutCommand, module = 'mf-inbox', reason = 'a test') =>
-  changeRollouts({ db }, { environment: 'dev', changes: [{ module, command }], reason, actor: operator });
+  changeRollouts(registry.changes, { environment: 'dev', changes: [{ module, command }], reason, actor: operator });
 const state = async (module = 'mf-inbox'): Promise<RolloutState> => {
   const found = await readRollout(db, 'dev', module);
   if (found === null) throw new Error(`Nothing is served of ${module}.`);
   return found;
 };
 const judge = async (afterS: number, on = db): Promise<void> =>
-  judgeGates({ db: on, log: (message, error) => void complaints.push(message, error) }, new Date(Date.now() + afterS * 1_000));
+  judgeGates({ ...registry.changes, db: on, log: (message, error) => void complaints.push(message, error) }, new Date(Date.now() + afterS * 1_000));
 const gateHistory = async (module = 'mf-inbox') => {
   const entries = await readHistory(db, { environment: 'dev', module, limit: 50 });
   return entries.filter(({ actor }) => actor === 'gate').map(({ action, release, reason }) => ({ action, release, reason })).toReversed();
@@ -245,7 +245,7 @@ describe('the gate and others', () => {
     await views(candidate, 40, { errors: 1 });
     const seen = await state();
     await change({ kind: 'set_percent', percent: 50 }, 'mf-inbox', 'I know');
-    await actOnGate({ db, log: (message) => void complaints.push(message) }, seen, await state('shell'), { command: { kind: 'rollback' }, reason: 'seen before' });
+    await actOnGate({ ...registry.changes, log: (message) => void complaints.push(message) }, seen, await state('shell'), { command: { kind: 'rollback' }, reason: 'seen before' });
     expect((await state()).percentage).toMatchObject({ percent: 50 });
     expect(await gateHistory()).toEqual([]);
   });
@@ -269,14 +269,14 @@ describe('the gate and others', () => {
     let begun: Promise<unknown> = Promise.resolve();
     await changeRegistry(db, async (transaction) => {
       begun = begin().catch((error: unknown) => error);
-      const blocked = async (): Promise<number> => (await sql`select 1 from pg_locks where not granted`.execute(registry.db)).rows.length;
+      const blocked = async (): Promise<number> => (await sql`select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(registry.db)).rows.length;
       while ((await blocked()) < waiting) await sleep(20);
       await operate(transaction);
     });
     return begun;
   };
   const operate = (command: RolloutCommand, module = 'mf-inbox') => (transaction: Executor) =>
-    changeWithin(transaction, { environment: 'dev', changes: [{ module, command }], reason: 'I know', actor: operator });
+    changeWithin(transaction, registry.changes, { environment: 'dev', changes: [{ module, command }], reason: 'I know', actor: operator });
 
   const decisions: readonly (readonly [string, RolloutCommand])[] = [
     ['pauses', { kind: 'pause' }],
@@ -311,7 +311,7 @@ describe('the gate and others', () => {
     const { revision } = await state();
     await judge(601);
     const ask = (command: RolloutCommand, if_revision?: number) =>
-      changeRollouts({ db }, { environment: 'dev', changes: [{ module: 'mf-inbox', command, ...(if_revision === undefined ? {} : { if_revision }) }], reason: 'x', actor: operator });
+      changeRollouts(registry.changes, { environment: 'dev', changes: [{ module: 'mf-inbox', command, ...(if_revision === undefined ? {} : { if_revision }) }], reason: 'x', actor: operator });
     await expect(ask({ kind: 'promote', release: 'mf-inbox@1.1.0' }, revision)).rejects.toThrow(/^mf-inbox was changed meanwhile by gate \(gate rollback mf-inbox@1\.1\.0-/);
     for (const command of [{ kind: 'set_percent', percent: 50 }, { kind: 'pause' }, { kind: 'resume' }] as const) await expect(ask(command)).rejects.toThrow('mf-inbox has no percentage rule.');
   });
@@ -326,7 +326,7 @@ describe('the gate and others', () => {
     const lost = await meanwhile(() => judge(601), 1, async () => {
       await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(registry.db);
       second = judge(601, other);
-      while ((await sql`select 1 from pg_locks where not granted`.execute(registry.db)).rows.length < 2) await sleep(20);
+      while ((await sql`select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(registry.db)).rows.length < 2) await sleep(20);
     });
     await second;
     expect(String(lost)).toMatch(/not queryable|terminat/i);
@@ -340,7 +340,7 @@ describe('the gate and others', () => {
     const seen = await state();
     const said: string[] = [];
     // The step is refused; before the pause that follows, somebody widens by hand.
-    const context = { db, log: (message: string) => void said.push(message) };
+    const context = { ...registry.changes, log: (message: string) => void said.push(message) };
     const act = actOnGate(context, seen, await state('shell'), { command: { kind: 'promote', release: 'mf-inbox@9.9.9' }, reason: 'good' });
     await act;
     expect([said.length, (await state()).percentage?.paused?.reason]).toEqual([1, 'could not go on (good): No release mf-inbox@9.9.9 is registered.']);

@@ -1,15 +1,15 @@
 import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule, RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import type { Database, Executor } from '../../db/database';
+import type { Executor } from '../../db/database';
 import { RegistryProblem } from '../../problem.errors';
 import { changeRegistry } from '../releases/releases.public';
-import { changeWithin, readEnvironments, readRollout } from '../rollouts/rollouts.public';
+import { changeWithin, mayChange, readEnvironments, readRollout, type RolloutsContext } from '../rollouts/rollouts.public';
 import { gateWindow } from './gate-window.domain';
 import { withGateLock } from './gates.queries';
 import { judgeGate, type Verdict } from './judge-gate.domain';
 import { sampleRelease } from './sample-release.service';
 
-export type GatesContext = { readonly db: Database; readonly log: (message: string, error?: unknown) => void };
+export type GatesContext = RolloutsContext & { readonly log: (message: string, error?: unknown) => void };
 
 const longestReason = 500;
 
@@ -47,29 +47,30 @@ const actionOf = (rule: PercentageRule, verdict: Exclude<Verdict, { kind: 'undec
  * Does it to the states that were judged, of the module and of the shell, or nothing when somebody changed either between our look and
  * our deed: the next round judges what they made of it. What cannot be done otherwise pauses.
  */
-export const actOnGate = async ({ db, log }: GatesContext, { environment, module, revision }: RolloutState, shell: RolloutState | null, { command, reason }: Action): Promise<void> => {
+export const actOnGate = async (context: GatesContext, { environment, module, revision }: RolloutState, shell: RolloutState | null, { command, reason }: Action): Promise<void> => {
   const change = (asked: RolloutCommand, why: string): Promise<void> =>
-    changeRegistry(db, async (transaction) => {
+    changeRegistry(context.db, async (transaction) => {
       const [now, shellNow] = [await readRollout(transaction, environment, module), await readRollout(transaction, environment, 'shell')];
       if (now?.revision !== revision || shellNow?.revision !== shell?.revision) return;
-      await changeWithin(transaction, { environment, changes: [{ module, command: asked }], reason: why.slice(0, longestReason), actor: { name: 'gate', role: 'operator' }, automatic: true });
+      await changeWithin(transaction, context, { environment, changes: [{ module, command: asked }], reason: why.slice(0, longestReason), actor: { name: 'gate', role: 'operator' }, automatic: true });
     });
   try {
     await change(command, reason);
   } catch (error) {
     if (!(error instanceof RegistryProblem) || command.kind === 'pause') throw error;
-    log(`The gate of ${module} in ${environment} could not act and pauses.`, error);
+    context.log(`The gate of ${module} in ${environment} could not act and pauses.`, error);
     await change({ kind: 'pause' }, `could not go on (${reason}): ${error.message}`);
   }
 };
 
 /**
- * Judges every percentage rule with a gate, of every environment, unless another process is at it. Of a module that is locked or
+ * Judges every percentage rule with a gate, of every environment that this process may change, unless another process is at it. Of a module that is locked or
  * switched off nothing but a rollback is done; a paused rule waits for a person.
  */
 export const judgeGates = async (context: GatesContext, now = new Date()): Promise<void> =>
   withGateLock(context.db, async (transaction) => {
-    for (const { name, modules } of await readEnvironments(transaction)) {
+    for (const { name, isProduction, modules } of await readEnvironments(transaction)) {
+      if (!mayChange(context, { name, isProduction })) continue;
       const shell = modules.find(({ module }) => module === 'shell') ?? null;
       for (const state of modules) {
         const rule = state.percentage;

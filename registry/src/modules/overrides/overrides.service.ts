@@ -2,27 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { IssuedOverride, Operator, OverrideAnswer, OverrideRequest } from '@billfold/shared/contracts/rollout.contract';
 import type { Database } from '../../db/database';
 import { RegistryProblem } from '../../problem.errors';
-import { changeRegistry, findReleaseByName, releaseName } from '../releases/releases.public';
-import { insertHistory, releaseRetired, wasRetired } from '../rollouts/rollouts.public';
+import { changeRegistry } from '../releases/releases.public';
+import { assertTrusted, environmentUnknown, findEnvironment, insertHistory, resolveName, type ServingProcess } from '../rollouts/rollouts.public';
 import { signOverride } from './override-token';
 import { findOverride, insertOverride, listOverrides, revokeOverride } from './overrides.queries';
 
-export type OverridesContext = {
+export type OverridesContext = ServingProcess & {
   readonly db: Database;
-  /** The environment that this process serves: its links lead here. */
-  readonly environment: string;
   readonly key: Uint8Array;
   readonly publicUrl: string;
 };
 
-const unknownRelease = (name: string): RegistryProblem => new RegistryProblem(404, 'release_unknown', `No release ${name} is registered.`);
 const unknownOverride = (id: string): RegistryProblem => new RegistryProblem(404, 'override_unknown', `There is no override ${id}.`);
 const elsewhere = (asked: string, here: string): RegistryProblem =>
   new RegistryProblem(409, 'not_possible', `This registry serves ${here}. Issue an override for ${asked} at the registry that serves it.`);
 const twice = (module: string): RegistryProblem => new RegistryProblem(400, 'invalid_input', `The list names ${module} twice.`);
 
 /** Issues a signed permission to see known releases; the token is answered this once and kept nowhere. */
-export const issueOverride = async ({ db, environment, key, publicUrl }: OverridesContext, request: OverrideRequest, actor: Operator): Promise<OverrideAnswer> => {
+export const issueOverride = async (context: OverridesContext, request: OverrideRequest, actor: Operator): Promise<OverrideAnswer> => {
+  const { db, environment, key, publicUrl } = context;
+  // Its links lead here.
   if (request.environment !== environment) throw elsewhere(request.environment, environment);
   const id = randomUUID();
   const issuedAt = new Date();
@@ -30,12 +29,14 @@ export const issueOverride = async ({ db, environment, key, publicUrl }: Overrid
   const expiresAt = new Date(Math.ceil(issuedAt.getTime() / 1_000 + request.hours * 3_600) * 1_000);
   const override = await changeRegistry(db, async (transaction) => {
     const releases: string[] = [];
+    const place = await findEnvironment(transaction, environment);
+    if (place === null) throw environmentUnknown(environment);
     for (const name of request.releases) {
-      const [module = '', version = ''] = name.split('@');
-      const release = await findReleaseByName(transaction, module, version);
-      if (release === null) throw (await wasRetired(transaction, name)) ? releaseRetired(name) : unknownRelease(name);
+      const [module = ''] = name.split('@');
+      const release = await resolveName(transaction, module, name);
       if (releases.some((other) => other.startsWith(`${module}@`))) throw twice(module);
-      releases.push(releaseName(release));
+      await assertTrusted(transaction, context, place, release);
+      releases.push(release);
     }
     const entry = { environment, actor: actor.name, action: 'override_issued', module: null, release: releases.join(', '), before: null, after: null };
     await insertHistory(transaction, { ...entry, reason: `for ${request.issued_for}: ${request.reason}` });

@@ -2,7 +2,7 @@ import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../db/database';
 import { readRevision } from '../releases/releases.public';
-import { findEnvironment, insertEnvironment, listReleasesByName, listServedSince, namedReleases, readRollouts, updateSoak } from '../rollouts/rollouts.public';
+import { findEnvironment, insertEnvironment, listReleasesByName, listServedSince, namedReleases, readRollouts, updateServed } from '../rollouts/rollouts.public';
 import { format, type LiveOverride, type PlanInputs } from './plan-inputs';
 
 const listLiveOverrides = async (db: Executor, environment: string): Promise<readonly LiveOverride[]> => {
@@ -55,8 +55,8 @@ export const listChoices = async (db: Executor): Promise<ReleaseChoices> => {
   }));
 };
 
-/** The one that a process serves exists from its first start on, and everybody who asks about it learns of its soak time. */
-export const ensureEnvironment = async (db: Database, environment: string, soakMs: number): Promise<void> => {
+/** The one that a process serves exists from its first start on, and everybody who asks about it learns of its soak time, and whether it is production. */
+export const ensureEnvironment = async (db: Database, environment: string, served: { readonly soakMs: number; readonly isProduction: boolean }): Promise<void> => {
   await insertEnvironment(db, environment);
-  await updateSoak(db, environment, soakMs);
+  await updateServed(db, environment, served);
 };

@@ -10,6 +10,7 @@ export type PlanSourceOptions = {
   readonly environment: string;
   /** How long a release is served there before payment pages execute it. */
   readonly soakMs: number;
+  readonly isProduction: boolean;
   /** Where the last verified state is kept for the time the database is away. */
   readonly keptFile: string;
   readonly pollMs: number;
@@ -82,10 +83,10 @@ export class PlanSource {
   }
 
   async #read(): Promise<void> {
-    const { db, environment, soakMs, keptFile, prepare } = this.options;
+    const { db, environment, soakMs, isProduction, keptFile, prepare } = this.options;
     if (!this.#isPrepared) {
       await prepare();
-      await ensureEnvironment(db, environment, soakMs);
+      await ensureEnvironment(db, environment, { soakMs, isProduction });
       this.#isPrepared = true;
     }
     const revision = await readRevision(db);

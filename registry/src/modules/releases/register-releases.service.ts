@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
-import { changeWithin, insertEnvironment, insertHistory, listReleasesByName, readRollouts, servedReleases } from '../rollouts/rollouts.public';
+import { changeWithin, insertEnvironment, insertHistory, listReleasesByName, readRollouts, servedReleases, type ServingProcess } from '../rollouts/rollouts.public';
 import { parseRelease, verifyBuild, type SignedUpload, type VerifiedBuild } from './release-candidate';
 import { conflictsOfCandidates } from './release-compatibility';
 import { hasSameFiles, releaseName } from './release.domain';
@@ -104,10 +104,10 @@ const underFilesLock = async <Result extends object>(db: Database, work: (connec
 };
 
 /** As one change of the registry: all or none. */
-const insertBuilds = async (transaction: Executor, builds: readonly SignedBuild[], own: string, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
-  const { environment = own, makeDefault, reason, actor } = command;
+const insertBuilds = async (transaction: Executor, builds: readonly SignedBuild[], serving: ServingProcess, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
+  const { environment = serving.environment, makeDefault, reason, actor } = command;
   const releases = builds.map(({ release }) => release);
-  await requireEnvironment(transaction, own, environment);
+  await requireEnvironment(transaction, serving.environment, environment);
   for (const release of releases) refuseOther(await findRelease(transaction, release), release);
   await refuseConflicts(transaction, environment, releases);
   const served = new Map((await readRollouts(transaction, environment)).map((state) => [state.module, state.default]));
@@ -118,7 +118,7 @@ const insertBuilds = async (transaction: Executor, builds: readonly SignedBuild[
     registered.push({ name: releaseName(build.release), isNew, isDefault: isDefault(build.release) });
   }
   const changes = releases.filter(isDefault).map((release) => ({ module: release.module, command: { kind: 'promote' as const, release: releaseName(release) } }));
-  if (changes.length > 0) await changeWithin(transaction, { environment, changes, reason, actor });
+  if (changes.length > 0) await changeWithin(transaction, serving, { environment, changes, reason, actor });
   return registered;
 };
 
@@ -136,10 +136,11 @@ const takeBack = async (db: Database, store: ModuleStore, builds: readonly Signe
  * together with what the environment serves now. Bringing the files may take long: the change is rehearsed before it and made after it,
  * so that nobody's change waits for a store.
  */
-export const registerReleases = async ({ db, store, environment, keys }: ChangeContext, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
+export const registerReleases = async (context: ChangeContext, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
+  const { db, store, keys } = context;
   const builds = await Promise.all(command.uploads.map((upload) => openUpload(keys, upload)));
   refuseDoubles(builds.map(({ release }) => release));
-  const insert = (transaction: Executor) => insertBuilds(transaction, builds, environment, command);
+  const insert = (transaction: Executor) => insertBuilds(transaction, builds, context, command);
   return underFilesLock(db, async (connection) => {
     await rehearseChange(connection, insert);
     try {

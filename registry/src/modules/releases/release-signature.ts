@@ -16,6 +16,8 @@ export type SignedDescription = {
 export const signDescription = async (text: string, key: SigningKey): Promise<string> =>
   new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'billfold-release' }).sign(await importJWK(key, 'EdDSA'));
 
+const maySign = ({ modules }: TrustedKey, module: string): boolean => modules?.includes(module) ?? true;
+
 /** The keys that this registry trusts, and the one it signs the builds of its own machine with. */
 export class ReleaseKeys {
   constructor(
@@ -28,9 +30,7 @@ export class ReleaseKeys {
   async open(jws: string | null): Promise<SignedDescription> {
     if (jws === null || jws === '') throw releaseUnsigned();
     const keyId = readKeyId(jws);
-    const trusted = await this.readTrusted().catch((error: unknown) => {
-      throw error instanceof KeyProblem ? keysUnreadable(error.message) : error;
-    });
+    const trusted = await this.#read();
     const key = trusted.find(({ kid }) => kid === keyId);
     if (key === undefined) throw keyUnknown(keyId, trusted.length === 0);
     const { payload } = await compactVerify(jws, await importJWK(key, 'EdDSA'), { algorithms: ['EdDSA'] }).catch(() => {
@@ -40,14 +40,25 @@ export class ReleaseKeys {
       text: asText(payload),
       signature: { jws, keyId, signedBy: key.name },
       assertMaySign: (module) => {
-        if (key.modules !== undefined && !key.modules.includes(module)) throw keyNotForModule(key.name, module, key.modules);
+        if (key.modules !== undefined && !maySign(key, module)) throw keyNotForModule(key.name, module, key.modules);
       },
     };
+  }
+
+  /** Whether releases of the module may be signed with this key now. */
+  async trusts(keyId: string, module: string): Promise<boolean> {
+    return (await this.#read()).some((key) => key.kid === keyId && maySign(key, module));
   }
 
   async sign(text: string): Promise<string> {
     if (this.own === null) throw new Error('This process has no key to sign a release with: set RELEASE_KEY.');
     return signDescription(text, this.own);
+  }
+
+  #read(): Promise<readonly TrustedKey[]> {
+    return this.readTrusted().catch((error: unknown) => {
+      throw error instanceof KeyProblem ? keysUnreadable(error.message) : error;
+    });
   }
 }
 

@@ -1,4 +1,4 @@
 /** What other modules may use of the releases. */
 export { describeConflicts, whyNotServed } from './release-compatibility';
 export { releaseName } from './release.domain';
-export { changeRegistry, findReleaseByName, readRevision } from './releases.queries';
+export { changeRegistry, findReleaseByName, listBuilds, readRevision } from './releases.queries';

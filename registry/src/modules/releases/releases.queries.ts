@@ -69,6 +69,10 @@ export const findReleaseByName = async (db: Executor, module: string, name: stri
   return row?.release ?? null;
 };
 
+/** Every build of a version that is not retired, the last one registered first. */
+export const listBuilds = async (db: Executor, module: string, version: string): Promise<readonly ReleaseKey[]> =>
+  db.selectFrom('registry.releases as releases').select(['module', 'version', 'build']).where('module', '=', module).where('version', '=', version).where(isThere).orderBy('serial', 'desc').execute();
+
 export const insertRelease = async (db: Executor, release: Release, actor: string): Promise<void> => {
   const { module, version, build } = release;
   await db

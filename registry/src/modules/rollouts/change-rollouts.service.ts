@@ -3,14 +3,15 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import { operatorRoles, type Operator, type RolloutChange, type RolloutCommand, type RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
-import { changeRegistry, findReleaseByName, releaseName } from '../releases/releases.public';
+import { changeRegistry, findReleaseByName, listBuilds, releaseName } from '../releases/releases.public';
 import { nextState, releaseOf, servedReleases, widens, type ChangeFacts } from './rollout.domain';
-import { changedMeanwhile, environmentUnknown, moduleUnknown, needsRole, noSuchRelease, notServable, releaseRetired, wrongModule } from './rollout.errors';
+import { assertMayChange, assertTrusted, type ServingProcess } from './production';
+import { changedMeanwhile, environmentUnknown, moduleUnknown, needsRole, noSuchRelease, notServable, releaseRetired, versionAmbiguous, wrongModule } from './rollout.errors';
 import { findEnvironment, insertHistory, isRetired, listHistory, listReleasesByName, listRollouts, listServedSince, markServed, saveRollout, updateProtection, wasDefault, wasRetired } from './rollouts.queries';
 import { newConflicts } from './servable-world';
 
 /** What a change needs to know of this process. */
-export type RolloutsContext = { readonly db: Database };
+export type RolloutsContext = ServingProcess & { readonly db: Database };
 
 export type RolloutsChange = {
   readonly environment: string;
@@ -33,12 +34,14 @@ const subjectOf = (command: RolloutCommand, before: RolloutState, after: Rollout
   return ['set_percent', 'pause', 'resume'].includes(command.kind) ? (before.percentage?.release ?? null) : null;
 };
 
-/** `1.4.2` becomes the build of that version which was registered last. */
-const resolveName = async (transaction: Executor, module: string, name: string): Promise<string> => {
+/** `mf-inbox@1.4.2` becomes the build of that version; which one is not guessed where there are several. */
+export const resolveName = async (transaction: Executor, module: string, name: string): Promise<string> => {
   const [owner = '', version = ''] = name.split('@');
   if (owner !== module) throw wrongModule(name, module);
   const release = await findReleaseByName(transaction, module, version);
   if (release === null) throw (await wasRetired(transaction, name)) ? releaseRetired(name) : noSuchRelease(name);
+  const builds = version === release.version ? await listBuilds(transaction, module, version) : [];
+  if (builds.length > 1) throw versionAmbiguous(name, builds.map(releaseName));
   return releaseName(release);
 };
 
@@ -90,10 +93,11 @@ const markFresh = async (transaction: Executor, before: RolloutState, after: Rol
  * Changes rollouts within a transaction of `changeRegistry`: all or none. Answers the states of the modules that were named, in
  * the order of the changes. A command that changes nothing leaves no trace.
  */
-export const changeWithin = async (transaction: Executor, change: RolloutsChange): Promise<readonly RolloutState[]> => {
+export const changeWithin = async (transaction: Executor, serving: ServingProcess, change: RolloutsChange): Promise<readonly RolloutState[]> => {
   const { environment, actor, reason } = change;
   const place = await findEnvironment(transaction, environment);
   if (place === null) throw environmentUnknown(environment);
+  assertMayChange(serving, place);
   const standing: World = new Map((await listRollouts(transaction, environment)).map((state) => [state.module, state]));
   const served = await listServedSince(transaction, environment);
   const world: World = new Map(standing);
@@ -109,9 +113,11 @@ export const changeWithin = async (transaction: Executor, change: RolloutsChange
     const before = world.get(module) ?? emptyRollout(environment, module, facts.at);
     const target = releaseOf(command);
     const wasStandard = command.kind === 'rollback' && target !== null && (await wasDefault(transaction, environment, module, target));
-    assertRole(change, widens(before, command, wasStandard), place.isProtected);
+    const isWidening = widens(before, command, wasStandard);
+    assertRole(change, isWidening, place.isProtected);
     const after = nextState(before, command, { ...facts, salt: randomBytes(16).toString('hex') });
     if (after === before) continue;
+    if (isWidening) await assertTrusted(transaction, serving, place, subjectOf(command, before, after));
     world.set(module, after);
     steps.push({ before, after, command });
   }
@@ -127,17 +133,18 @@ export const changeWithin = async (transaction: Executor, change: RolloutsChange
 };
 
 /** Changes what an environment serves, as one change of the registry: all or none, in the history, seen by every instance. */
-export const changeRollouts = async ({ db }: RolloutsContext, change: RolloutsChange): Promise<readonly RolloutState[]> =>
-  changeRegistry(db, (transaction) => changeWithin(transaction, change));
+export const changeRollouts = async (context: RolloutsContext, change: RolloutsChange): Promise<readonly RolloutState[]> =>
+  changeRegistry(context.db, (transaction) => changeWithin(transaction, context, change));
 
 /** A protected environment asks for an admin before it serves more of something new. */
 export const protectEnvironment = async (
-  { db }: RolloutsContext,
+  context: RolloutsContext,
   { environment, isProtected, reason, actor }: { readonly environment: string; readonly isProtected: boolean; readonly reason: string; readonly actor: Operator },
 ): Promise<void> =>
-  changeRegistry(db, async (transaction) => {
+  changeRegistry(context.db, async (transaction) => {
     const standing = await findEnvironment(transaction, environment);
     if (standing === null) throw environmentUnknown(environment);
+    assertMayChange(context, standing);
     if (standing.isProtected === isProtected) return;
     await updateProtection(transaction, environment, isProtected);
     const action = isProtected ? 'environment_protected' : 'environment_opened';

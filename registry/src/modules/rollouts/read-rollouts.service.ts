@@ -14,7 +14,7 @@ export const readHistory = async (db: Executor, filter: HistoryFilter): Promise<
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 };
 
-export const readEnvironments = async (db: Executor): Promise<readonly { readonly name: string; readonly isProtected: boolean; readonly modules: readonly RolloutState[] }[]> => {
+export const readEnvironments = async (db: Executor): Promise<readonly { readonly name: string; readonly isProtected: boolean; readonly isProduction: boolean; readonly modules: readonly RolloutState[] }[]> => {
   const [environments, rollouts] = [await listEnvironments(db), await listRollouts(db, null)];
   return environments.map((environment) => ({ ...environment, modules: rollouts.filter((state) => state.environment === environment.name) }));
 };

@@ -8,26 +8,28 @@ export type EnvironmentRow = {
   readonly isProtected: boolean;
   /** How long a release is served there before payment pages execute it, by the registry that serves the environment. */
   readonly soakMs: number;
+  readonly isProduction: boolean;
 };
 
 const nameOf = sql<string>`module || '@' || version || '-' || build`;
 
 export const findEnvironment = async (db: Executor, name: string): Promise<EnvironmentRow | null> => {
-  const row = await db.selectFrom('registry.environments').select(['is_protected', 'soak_ms']).where('name', '=', name).executeTakeFirst();
-  return row === undefined ? null : { name, isProtected: row.is_protected, soakMs: Number(row.soak_ms) };
+  const row = await db.selectFrom('registry.environments').select(['is_protected', 'soak_ms', 'is_production']).where('name', '=', name).executeTakeFirst();
+  return row === undefined ? null : { name, isProtected: row.is_protected, soakMs: Number(row.soak_ms), isProduction: row.is_production };
 };
 
 export const listEnvironments = async (db: Executor): Promise<readonly Omit<EnvironmentRow, 'soakMs'>[]> => {
-  const rows = await db.selectFrom('registry.environments').select(['name', 'is_protected']).orderBy('created_at').orderBy('name').execute();
-  return rows.map((row) => ({ name: row.name, isProtected: row.is_protected }));
+  const rows = await db.selectFrom('registry.environments').select(['name', 'is_protected', 'is_production']).orderBy('created_at').orderBy('name').execute();
+  return rows.map((row) => ({ name: row.name, isProtected: row.is_protected, isProduction: row.is_production }));
 };
 
 export const insertEnvironment = async (db: Executor, name: string): Promise<void> => {
   await db.insertInto('registry.environments').values({ name }).onConflict((conflict) => conflict.doNothing()).execute();
 };
 
-export const updateSoak = async (db: Executor, name: string, soakMs: number): Promise<void> => {
-  await db.updateTable('registry.environments').set({ soak_ms: String(soakMs) }).where('name', '=', name).execute();
+/** What the process that serves it says of it. Once production, it stays that. */
+export const updateServed = async (db: Executor, name: string, { soakMs, isProduction }: Pick<EnvironmentRow, 'soakMs' | 'isProduction'>): Promise<void> => {
+  await db.updateTable('registry.environments').set({ soak_ms: String(soakMs), ...(isProduction ? { is_production: true } : {}) }).where('name', '=', name).execute();
 };
 
 export const updateProtection = async (db: Executor, name: string, isProtected: boolean): Promise<void> => {
@@ -75,6 +77,12 @@ export const isRetired = async (db: Executor, name: string): Promise<boolean> =>
 export const wasRetired = async (db: Executor, name: string): Promise<boolean> => {
   const row = await db.selectFrom('registry.retired_releases').select('module').where((where) => where.or([where(nameOf, '=', name), where(sql<string>`module || '@' || version`, '=', name)])).executeTakeFirst();
   return row !== undefined;
+};
+
+/** The key that a release was signed with; null for one of the time before signatures. */
+export const findKey = async (db: Executor, name: string): Promise<{ readonly keyId: string; readonly signedBy: string } | null> => {
+  const row = await db.selectFrom('registry.signatures').select(['key_id as keyId', 'signed_by as signedBy']).where(nameOf, '=', name).executeTakeFirst();
+  return row ?? null;
 };
 
 /** Whether everybody without another rule was ever served a release there, as the history tells. */
