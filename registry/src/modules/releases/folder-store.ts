@@ -5,6 +5,7 @@ import { releaseFolder, type Release, type ReleaseFile } from '@billfold/shared/
 import { descriptionFile, encodings, formsOf, isSameAndWhole, parseDescription, type EncodingName, type ModuleStore, type StoredFile } from './module-store';
 import type { VerifiedBuild } from './release-candidate';
 import type { ReleaseKey } from './release.domain';
+import { storeRefused } from './release.errors';
 
 const dayMs = 24 * 3_600_000;
 
@@ -29,8 +30,10 @@ export class FolderStore implements ModuleStore {
       await writeFile(join(incoming, descriptionFile), JSON.stringify(release), { flush: true });
       await mkdir(dirname(target), { recursive: true });
       await replaceFolder(incoming, target, () => this.#isWhole(release));
+    } catch (error) {
+      throw storeRefused(error, this.folder);
     } finally {
-      await rm(incoming, { recursive: true, force: true });
+      await rm(incoming, { recursive: true, force: true }).catch(() => {});
     }
   }
 
@@ -54,15 +57,13 @@ export class FolderStore implements ModuleStore {
   /** Renamed away first, so that nobody sees half of it. */
   async remove(key: ReleaseKey): Promise<void> {
     const leaving = join(this.folder, '.incoming', `${randomBytes(8).toString('hex')}-retired`);
-    await mkdir(dirname(leaving), { recursive: true });
-    const isMoved = await rename(this.#folderOf(key), leaving).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-        return false;
-      },
-    );
-    if (isMoved) await rm(leaving, { recursive: true, force: true });
+    try {
+      await mkdir(dirname(leaving), { recursive: true });
+      await rename(this.#folderOf(key), leaving);
+      await rm(leaving, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storeRefused(error, this.folder);
+    }
   }
 
   async sweep(): Promise<void> {

@@ -14,6 +14,7 @@ import { FolderStore } from './folder-store';
 import type { EncodingName, ModuleStore } from './module-store';
 import type { VerifiedBuild } from './release-candidate';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
+import { storeRefused } from './release.errors';
 import { S3Store } from './s3-store';
 
 /** A store, and how its files are reached behind its back. */
@@ -265,5 +266,21 @@ describe('an S3-compatible store', () => {
     await expect(away.put(build)).rejects.toMatchObject({ status: 503, code: 'store_away' });
     const noBucket = new S3Store({ ...world.place, bucket: 'no-such-bucket' });
     await expect(text(noBucket, build, 'screen.0002.js')).rejects.toMatchObject({ code: 'store_away' });
+  });
+});
+
+describe('a folder that takes nothing more', () => {
+  it.each([
+    ['ENOSPC', 507, 'has no space left'],
+    ['EACCES', 503, 'may not be written to by this process'],
+    ['EROFS', 503, 'can only be read'],
+  ])('says so: %s', (code, status, trouble) => {
+    const cause = Object.assign(new Error(code), { code });
+    expect(storeRefused(cause, '/store')).toMatchObject({ status, code: 'store_refused', message: `The folder of the modules, /store, ${trouble}. Nothing was changed.`, cause });
+  });
+
+  it('and passes on what it does not know', () => {
+    const other = new Error('other');
+    expect(storeRefused(other, '/store')).toBe(other);
   });
 });

@@ -29,6 +29,23 @@ export const keyNotForModule = (name: string, module: string, modules: readonly 
 export const filesBusy = (): RegistryProblem =>
   new RegistryProblem(503, 'files_busy', 'Other releases are registered or retired right now. Try again in a moment.');
 
+const folderTroubles: Readonly<Record<string, readonly [status: number, trouble: string]>> = {
+  ENOSPC: [507, 'has no space left'],
+  EDQUOT: [507, 'has no space left'],
+  EACCES: [503, 'may not be written to by this process'],
+  EPERM: [503, 'may not be written to by this process'],
+  EROFS: [503, 'can only be read'],
+};
+
+/** A folder that takes or gives up nothing more, as its keeper can mend it; any other error as it is. */
+export const storeRefused = (error: unknown, folder: string): unknown => {
+  const [status, trouble] = folderTroubles[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
+  if (status === undefined) return error;
+  const problem = new RegistryProblem(status, 'store_refused', `The folder of the modules, ${folder}, ${trouble}. Nothing was changed.`);
+  problem.cause = error;
+  return problem;
+};
+
 /** The store of the files does not answer: nothing is known about the file, so nobody may take it for absent. */
 export const storeAway = (cause: unknown): RegistryProblem => {
   const problem = new RegistryProblem(503, 'store_away', 'The store of the modules does not answer. Try again in a moment.');
