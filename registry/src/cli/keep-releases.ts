@@ -1,5 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import { makeKeyPair } from '../modules/releases/release-keys';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { applyChanges } from './change';
@@ -19,7 +20,10 @@ export const register: Command = {
     const signed = await Promise.all(context.words.map((folder) => signUpload(resolve(folder), key)));
     const environment = await context.environment();
     const { releases } = await context.send<Registered>('POST', '/releases', { releases: signed.map(({ upload }) => upload), environment, make_default: context.is('default'), reason: context.reason('registered by hand') });
-    const lines = releases.map(({ name, isNew, isDefault }) => `${name} ${isNew ? 'is registered' : 'was registered already'}${isDefault ? ` and is the default of ${environment}` : `; see it with ?use=${name}`}`);
+    // Elsewhere, and in production, a link alone shows nothing.
+    const { environment: own, isProduction } = await context.get<Overview>('/overview');
+    const seeIt = (name: string): string => (environment === own && !isProduction ? `; see it with ?use=${name}` : '; nobody is served it yet');
+    const lines = releases.map(({ name, isNew, isDefault }) => `${name} ${isNew ? 'is registered' : 'was registered already'}${isDefault ? ` and is the default of ${environment}` : seeIt(name)}`);
     context.answer({ environment, releases }, lines);
   },
 };

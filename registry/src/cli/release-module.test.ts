@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Overview, ReleaseSummary, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { parseRegistryConfig, readCliConfig } from '../config';
+import type { SigningKey } from '../modules/releases/release-keys';
 import { startRegistry, type StartedRegistry } from '../start';
 import { describeBuild, writeBuild, type BuildOptions } from '../testing/build-folder';
 import { newWorld, startTestServer, type TestServer } from '../testing/test-registry';
@@ -65,6 +66,20 @@ describe('releasing a module from its folder', () => {
     expect((await call('release')).said).toContain('was registered already');
   });
 
+  it('names a way to see it that its registry allows', async () => {
+    await writeModule(next);
+    expect((await call('release', '--env', 'qa')).said).toContain('see it:      at the registry that serves qa\n');
+    const RELEASE_KEY = join(variables['DATA_DIR'] ?? '', 'registry/release-key.json');
+    const { kty, crv, x, kid } = JSON.parse(await readFile(RELEASE_KEY, 'utf8')) as SigningKey;
+    const secret = 'secret-of-an-operator-of-qa';
+    variables = { ...variables, NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'qa', REGISTRY_TOKENS: `ci:operator:${secret}`, REGISTRY_TOKEN: secret, RELEASE_KEYS: JSON.stringify({ keys: [{ kty, crv, x, kid, name: 'ci' }] }), RELEASE_KEY };
+    await registry.close();
+    registry = await startRegistry(parseRegistryConfig(variables));
+    expect((await call('release')).said).toContain(`see it:      npm run registry -- override issue ${nameOf(next)} --env qa --for <who>`);
+    await writeModule({ ...next, version: '1.2.0' });
+    expect((await call('register', join(home, 'dist'))).said).toMatch(/is registered; nobody is served it yet$/);
+  });
+
   it('starts a canary, or serves it to everybody', async () => {
     await writeModule(next);
     expect((await call('release', '--percent', '5', '--steps', '25,100', '--gate')).said).toContain('served to 5 %');
@@ -77,7 +92,7 @@ describe('releasing a module from its folder', () => {
   it('asks for another version when this one stands for other bytes', async () => {
     await writeModule({ module: 'mf-inbox', contents: { 'remoteEntry.0001.js': 'changed' }, routes: [] });
     const { code, complained } = await call('release');
-    expect([code, complained]).toEqual([1, expect.stringMatching(/^Version 1\.0\.0 of mf-inbox is released already, with other bytes \(mf-inbox@1\.0\.0-\w+\)\. Raise the version: npm version patch -w mf-inbox$/)]);
+    expect([code, complained]).toEqual([1, expect.stringMatching(/^Version 1\.0\.0 of mf-inbox is released already, with other bytes \(mf-inbox@1\.0\.0-\w+\)\. Raise the version: npm version patch -w mf-inbox\. The same source built in another folder has other bytes, too\.$/)]);
     expect(await released()).toEqual(['1.0.0']);
   });
 

@@ -64,12 +64,19 @@ const refuseSameVersion = async (context: CommandContext, module: string, versio
   const releases = await context.get<ReleaseSummary[]>(`/releases?module=${encodeURIComponent(module)}`);
   const other = releases.find((release) => release.version === version && release.build !== build);
   if (other === undefined || releases.some((release) => release.version === version && release.build === build)) return;
-  throw new CliProblem(`Version ${version} of ${module} is released already, with other bytes (${other.name}). Raise the version: npm version patch -w ${module}`);
+  throw new CliProblem(`Version ${version} of ${module} is released already, with other bytes (${other.name}). Raise the version: npm version patch -w ${module}. The same source built in another folder has other bytes, too.`);
+};
+
+/** Only where a registry lets visitors choose is a link enough; what another environment allows, its own registry says. */
+const howToSee = (url: string, place: { readonly environment: string; readonly own: string; readonly isProduction: boolean }, name: string, path: string): string => {
+  if (place.environment !== place.own) return `at the registry that serves ${place.environment}`;
+  if (place.isProduction) return `npm run registry -- override issue ${name} --env ${place.environment} --for <who>`;
+  return `${url}${path.replaceAll(/:\w+/g, '1')}?use=${name}`;
 };
 
 /** How to go on: nobody types a name that was just printed. */
-const nextSteps = (url: string, environment: string, name: string, path: string, isServed: boolean): readonly string[] => [
-  ...(environment === 'production' ? [`see it:      npm run registry -- override issue ${name} --env production --for <who>`] : [`see it:      ${url}${path.replaceAll(/:\w+/g, '1')}?use=${name}`]),
+const nextSteps = (seeIt: string, environment: string, name: string, isServed: boolean): readonly string[] => [
+  `see it:      ${seeIt}`,
   ...(isServed ? [] : [`to some:     npm run registry -- rollout ${name.split('@')[0] ?? ''} start ${name} --percent 5 --steps 25,100 --gate --env ${environment}`, `to all:      npm run registry -- promote ${name} --env ${environment} --reason "…"`]),
   ...(isServed ? [`back again:  npm run registry -- rollback ${name.split('@')[0] ?? ''} --env ${environment} --reason "…"`] : []),
 ];
@@ -87,7 +94,7 @@ export const release: Command = {
     const [steps, gate] = [readSteps(context), readGate(context)];
     const key = await findSigningKey(context.config);
     // Asked before anything is built: a registry that is away is noticed at once.
-    const { environment: own, environments } = await context.get<Overview>('/overview');
+    const { environment: own, environments, isProduction } = await context.get<Overview>('/overview');
     const environment = context.text('env') ?? own;
     const names = environments.map(({ name }) => name);
     if (!names.includes(environment)) throw new CliProblem(`There is no environment ${environment}; there are ${names.join(', ')}.`);
@@ -113,7 +120,7 @@ export const release: Command = {
     if (!first.isDefault && context.is('default')) await serve(context, environment, first.name, null);
     if (!first.isDefault && percent !== null) await serve(context, environment, first.name, { kind: 'start_percentage', release: first.name, percent, steps, gate });
     if (isServed) timed.done(first.isDefault ? 'the first of its module here: served to everybody' : percent === null ? 'served to everybody' : `served to ${percent} %`);
-    const next = nextSteps(environment === own ? context.config.url : `<where ${environment} is served>`, environment, first.name, signed.release.routes[0]?.path ?? '/', isServed);
+    const next = nextSteps(howToSee(context.config.url, { environment, own, isProduction }, first.name, signed.release.routes[0]?.path ?? '/'), environment, first.name, isServed);
     context.answer({ ...first, environment, steps: timed.taken }, [`${first.name} ${first.isNew ? 'is registered' : 'was registered already'} (${timed.total()})`, ...next.map((line) => `  ${line}`)]);
   },
 };
