@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { HistoryEntry, Overview, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { parseRegistryConfig, readCliConfig } from '../config';
@@ -176,6 +178,7 @@ describe('the command line', () => {
     [['override', 'issue', 'mf-inbox@1.1.0', '--for', 'Kim', '--hours', '169'], 2, '--hours is more than 0 and 168 at most, not 169.'],
     [['override', 'revoke', 'nope'], 2, "'nope' is no id of an override; `override list` shows them."],
     [['watch', '--storage', '/nowhere'], 1, '--storage names /nowhere, which does not exist.'],
+    [['watch', '--every', '25d'], 2, '--every takes 24d at most.'],
     [['lunch'], 2, expect.stringMatching(/^There is no verb 'lunch'\.\nUsage:/)],
   ])('answers %j with %i and a sentence', async (words, code, sentence) => {
     expect(await run(...words)).toEqual({ code, said: '', complained: sentence });
@@ -193,6 +196,36 @@ describe('the command line', () => {
     expect(await runWith({ REGISTRY_TOKEN: 'two\nlines' }, 'status')).toMatchObject({ code: 1, complained: 'What REGISTRY_TOKEN holds is no token: it is empty, or has a space or a line break in it.' });
     expect(await runWith({ REGISTRY_TOKEN: '' }, 'status')).toMatchObject({ code: 0 });
     expect(await runWith({ REGISTRY_URL: 'localhost:8080' }, 'status')).toMatchObject({ code: 1, complained: "REGISTRY_URL must be a web address such as http://localhost:8080, not 'localhost:8080'." });
+  });
+
+  it('says of a proxy without a registry behind it what that means for a change', async () => {
+    let status = 504;
+    const proxy = createServer((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad</h1>'));
+    await new Promise<void>((listens) => void proxy.listen(0, '127.0.0.1', listens));
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const complaint = async (...words: readonly string[]) => (await runWith({ REGISTRY_URL: address }, ...words)).complained;
+    expect(await complaint('protect', 'qa')).toBe(`The registry behind ${address} takes too long (504). Whether it was done, history says.`);
+    status = 502;
+    expect(await complaint('status')).toBe(`The registry behind ${address} cannot be reached (502).`);
+    await new Promise((closes) => proxy.close(closes));
+  });
+
+  it('writes a name in any letters into the history', async () => {
+    const said: string[] = [];
+    const config = { ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }), actor: 'Łukasz 山田' };
+    expect(await runCli(['lock', 'shell', '--reason', 'a name'], config, { say: (line) => said.push(line), complain: (line) => said.push(line) })).toBe(0);
+    await run('unlock', 'shell');
+    expect((await run('history', 'shell', '--limit', '2')).said).toContain('local (Łukasz 山田): a name');
+  });
+
+  it('guesses no build where a version has several', async () => {
+    const other = { module: 'mf-inbox', version: '1.4.0', contents: { 'remoteEntry.0001.js': 'other bytes' }, routes: [] };
+    const names = [nameOf('mf-inbox', '1.4.0'), `mf-inbox@1.4.0-${describeBuild(other).release.build}`];
+    await run('register', await writeBuild(server.folder, { module: 'mf-inbox', version: '1.4.0' }));
+    await run('register', await writeBuild(server.folder, other));
+    const sentence = `mf-inbox@1.4.0 names 2 builds: ${names.toReversed().join(', ')}. Name one of them in full.`;
+    for (const words of [['promote', 'mf-inbox@1.4.0'], ['override', 'issue', 'mf-inbox@1.4.0', '--for', 'Kim']]) expect(await run(...words)).toMatchObject({ code: 1, complained: sentence });
+    expect((await run('override', 'issue', names[0] ?? '', '--for', 'Kim')).code).toBe(0);
   });
 
   it('helps with every verb', async () => {

@@ -35,11 +35,11 @@ const parse = (text: string): unknown => {
 export const createRegistryClient = async (config: CliConfig): Promise<RegistryClient> => {
   if (!/^https?:\/\//.test(config.url) || !URL.canParse(config.url)) throw new CliProblem(`REGISTRY_URL must be a web address such as http://localhost:8080, not '${config.url}'.`);
   const { secret, source } = await readToken(config);
-  const headers = { Authorization: `Bearer ${secret}`, 'X-Registry-Actor': config.actor };
+  const headers = { Authorization: `Bearer ${secret}`, 'X-Registry-Actor': encodeURIComponent(config.actor) };
   const call = async (path: string, init: RequestInit, withinMs: number): Promise<unknown> => {
     const signal = AbortSignal.timeout(withinMs);
+    const doubt = init.method === undefined ? '' : ' Whether it was done, history says.';
     const away = (): never => {
-      const doubt = init.method === undefined ? '' : ' Whether it was done, history says.';
       throw new CliProblem(signal.aborted ? `${config.url} did not answer within ${withinMs / 1_000} s.${doubt}` : `Nothing answers at ${config.url}. Is the product running? REGISTRY_URL names another address.`);
     };
     const response = await fetch(`${config.url}/registry/api${path}`, { ...init, signal }).catch(away);
@@ -47,6 +47,8 @@ export const createRegistryClient = async (config: CliConfig): Promise<RegistryC
     const body = parse(text);
     if (response.ok && body !== null) return body;
     if (response.ok && text === '') return null;
+    // Of a proxy before the registry: the call may have reached it.
+    if (body === null && [502, 503, 504].includes(response.status)) throw new CliProblem(`The registry behind ${config.url} ${response.status === 504 ? 'takes too long' : 'cannot be reached'} (${response.status}).${doubt}`);
     if (response.status === 401) throw new CliProblem(`${config.url} knows no operator with the token of ${source}.`);
     const detail = typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : `${config.url} does not answer as a registry does (${response.status}).`;
     throw new CliProblem(detail);

@@ -99,9 +99,12 @@ const targetsOf = (routes: readonly PaymentRoute[], origin: string, pages: reado
 };
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** A timer of more is none: it would end at once. */
+const longestPauseMs = 24 * 86_400_000;
 const readInterval = (text: string): number => {
   const [, count = '', unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? [];
   const ms = Number(count) * (units[unit] ?? 0);
+  if (ms > longestPauseMs) throw new UsageProblem('--every takes 24d at most.');
   if (ms === 0) throw new UsageProblem(`--every takes a number and s, m, h or d, such as 1d, not '${text}'.`);
   return ms;
 };

@@ -28,6 +28,15 @@ type Caller = { readonly token: OperatorToken; readonly person: string };
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** A header holds Latin-1 alone: a name comes encoded as in an address. Whoever sends it as it is is understood, too. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /** The token that this secret belongs to. */
 export const createTokenFinder = (tokens: readonly OperatorToken[]): ((secret: string) => OperatorToken | undefined) => {
   const known = tokens.map((token) => ({ token, hash: digest(token.secret) }));
@@ -44,7 +53,7 @@ export const createIdentify = (tokens: readonly OperatorToken[]): ((request: Fas
       return isOwnPage ? session : null;
     }
     const token = find(/^Bearer (.+)$/.exec(request.headers.authorization)?.[1] ?? '');
-    return token === undefined ? null : { token, person: cleanPerson(String(request.headers['x-registry-actor'] ?? '')) };
+    return token === undefined ? null : { token, person: cleanPerson(decoded(String(request.headers['x-registry-actor'] ?? ''))) };
   };
 };
 
