@@ -15,9 +15,11 @@ const inboxAt = `${consoleAt}/environments/dev/mf-inbox`;
 let copy: RemoteCopy;
 /** Full names, with their builds. */
 let candidate = '';
+/** History and overrides stay: what is written there is another's in every try. */
+const tryName = Date.now().toString(36);
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   await product.reset();
   copy = await copyRemote('mf-inbox');
   await copy.edit('package.json', (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
@@ -43,6 +45,7 @@ test.afterEach(async () => {
 test.describe.configure({ mode: 'default' });
 
 test('an operator starts a canary, widens it, rolls it back, and the history tells it', async ({ visit }) => {
+  const reason = `a look at ${candidate}, ${tryName}`;
   const page = await visit(inboxAt);
   await signInToConsole(page, 'Jo Doe');
   await expect(page.getByRole('heading', { name: 'mf-inbox in dev', level: 1 })).toBeVisible();
@@ -50,7 +53,7 @@ test('an operator starts a canary, widens it, rolls it back, and the history tel
   const start = await openChange(page, 'Start canary');
   await start.getByLabel('Release', { exact: true }).selectOption(candidate);
   await start.getByRole('checkbox', { name: /Compare with the default/ }).uncheck();
-  await sendChange(page, start, 'Start canary', `a look at ${candidate}`);
+  await sendChange(page, start, 'Start canary', reason);
   await expect(page.getByText('Canary at 5 %')).toBeVisible();
 
   const widen = await openChange(page, 'Set percentage');
@@ -82,9 +85,9 @@ test('an operator starts a canary, widens it, rolls it back, and the history tel
   await expect(rows.nth(1)).toContainText('rolled back');
   await expect(rows.nth(1)).toContainText('Percent: 100 % → nothing');
   await expect(rows.nth(3)).toContainText('Percent: 5 % → 25 %');
-  await expect(rows.nth(4)).toContainText(`a look at ${candidate}`);
+  await expect(rows.nth(4)).toContainText(reason);
   // Pressed twice, sent once.
-  await expect(page.getByText(`a look at ${candidate}`)).toHaveCount(1);
+  await expect(page.getByText(reason)).toHaveCount(1);
 });
 
 test('the kill switch shows its message to visitors, and is taken back', async ({ visit }) => {
@@ -133,7 +136,7 @@ test('of two operators at once the second sees what the first did, and loses not
 
 test('an override is issued once as a link, shows its release, and is revoked', async ({ visit }) => {
   const page = await visit(`${consoleAt}/overrides`);
-  const quinn = `Quinn of QA, for ${candidate}`;
+  const quinn = `Quinn of QA, for ${candidate}, ${tryName}`;
   await signInToConsole(page, 'Jo Doe');
   await page.getByLabel('Module', { exact: true }).selectOption('mf-inbox');
   await page.getByLabel('Release', { exact: true }).selectOption(candidate);
@@ -180,7 +183,6 @@ test('a release that was visited has its line in the charts and its row in the t
 
 for (const size of sizeNames) {
   test(`every screen of the console stands up to judgement on a ${size}`, async ({ visit }) => {
-    test.setTimeout(120_000);
     const page = await visit(consoleAt, { size });
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await judge(page, `console-sign-in-${size}`);
