@@ -126,6 +126,7 @@ for (const size of sizeNames) {
       await judge(page, `receipts-modal-${size}`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
       await judge(page, `customer-menu-${size}`);
 
       await page.goto(payPath(1));
@@ -146,6 +147,7 @@ for (const size of sizeNames) {
       await judge(page, `filter-${size}`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /Account menu/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
       await judge(page, `account-menu-${size}`);
     });
   });
