@@ -173,19 +173,19 @@ test('a minute before the end of the session a dialog asks, and staying keeps se
   await page.keyboard.press('Tab');
   await page.clock.fastForward(1_000);
   const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' });
-  await page.clock.fastForward(idleMs - 90_000);
+  // The clock goes on by itself: how much is left depends on the machine.
+  await page.clock.fastForward(idleMs - 120_000);
   await expect(dialog).toHaveCount(0);
-  // The clock goes on by itself: how many seconds are left depends on the machine.
-  await page.clock.fastForward(40_000);
+  await page.clock.fastForward(65_000);
   await expect(dialog).toContainText(/you will be logged out in [1-5]\d seconds/);
   await judge(page, 'idle-dialog-phone');
   await page.getByRole('button', { name: 'Stay signed in' }).press('Enter');
   await page.clock.fastForward(1_000);
   await expect(dialog).toHaveCount(0);
-  await page.clock.fastForward(idleMs - 90_000);
+  await page.clock.fastForward(idleMs - 120_000);
   await expect(amount).toHaveValue('$11.00');
   await expect(dialog).toHaveCount(0);
-  await page.clock.fastForward(95_000);
+  await page.clock.fastForward(125_000);
   await expect(page).toHaveURL(/\/customer\/login$/);
 });
 
@@ -196,12 +196,12 @@ test('ten minutes without activity end a customer session, not a staff one [SHEL
   await pressPin(customer, people.ana.pin);
   await customer.clock.fastForward(1_000);
   await expect(customer.getByRole('heading', { name: 'Hi, Ana!' })).toBeVisible();
-  await customer.clock.fastForward(idleMs - 30_000);
+  await customer.clock.fastForward(idleMs - 120_000);
   await customer.keyboard.press('Shift');
   await customer.clock.fastForward(1_000);
-  await customer.clock.fastForward(idleMs - 30_000);
+  await customer.clock.fastForward(idleMs - 120_000);
   await expect(customer).toHaveURL(/\/customer\/dashboard$/);
-  await customer.clock.fastForward(60_000);
+  await customer.clock.fastForward(150_000);
   await expect(customer).toHaveURL(/\/customer\/login$/);
 
   const staff = await visit('/admin/automation', { as: people.owner });
