@@ -1,7 +1,7 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { FailureReport, RemoteModule, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import type { MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { createBrowserRouter } from 'react-router-dom';
 import { createShell, type Shell } from '../bootstrap/create-shell';
 import { ShellPage } from '../bootstrap/ShellPage';
@@ -13,9 +13,6 @@ import { sessionStorageKey } from '../session/session-storage';
 import { installFakeApi, type FakeAnswers, type FakeApi } from './fake-api';
 import { pagePlan } from './fake-plan';
 import { workingSource, type GivenServices } from './fake-remote';
-
-// A whole shell on a busy machine takes longer than the library's second.
-configure({ asyncUtilTimeout: 5_000 });
 
 export const customerAuth: Partial<AuthState> = { auth_token: 'customer-token', username: 'ana.rivera', user_id: 7, user_role: 4, is_merchant: false };
 export const merchantAuth: Partial<AuthState> = { auth_token: 'merchant-token', username: 'ann', user_id: 2, user_role: 2, is_merchant: true };
