@@ -9,7 +9,10 @@ import { environmentWith, root, stampFile } from './testing/config';
 import { freePort } from './testing/free-port';
 
 test.skip(process.platform !== 'linux', 'Processes are counted in /proc, which only Linux has.');
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 400_000 });
+
+/** Of a whole product on a busy machine. */
+const startLimit = { timeout: 180_000 };
 
 let dataDir = '';
 test.beforeAll(async () => {
@@ -50,7 +53,7 @@ const somePorts = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: S
 test('npm start prints the address and the sign-ins; Ctrl-C leaves no process', async () => {
   const ports = await somePorts();
   const start = npmStart(ports);
-  await expect.poll(start.said, { timeout: 60_000 }).toContain(`Billfold is ready at http://localhost:${ports.PORT}`);
+  await expect.poll(start.said, startLimit).toContain(`Billfold is ready at http://localhost:${ports.PORT}`);
   for (const words of ['owner@cedar.test', 'ana.rivera', `http://localhost:${ports.SANDBOX_PORT}`, 'Ctrl-C stops everything.']) expect(start.said()).toContain(words);
   expect((await fetch(`http://localhost:${ports.PORT}/login`)).status).toBe(200);
   const ended = once(start.child, 'exit');
@@ -61,14 +64,13 @@ test('npm start prints the address and the sign-ins; Ctrl-C leaves no process', 
 });
 
 test('after kill -9 of everything above the database the next start just works', async () => {
-  test.setTimeout(180_000);
   const first = npmStart(await somePorts());
-  await expect.poll(first.said, { timeout: 60_000 }).toContain('Billfold is ready at');
+  await expect.poll(first.said, startLimit).toContain('Billfold is ready at');
   signalGroup(first, 'SIGKILL');
   await once(first.child, 'exit');
   const ports = await somePorts();
   const second = npmStart(ports);
-  await expect.poll(second.said, { timeout: 60_000 }).toContain('Billfold is ready at');
+  await expect.poll(second.said, startLimit).toContain('Billfold is ready at');
   expect(second.said()).not.toContain('filled the empty database');
   expect((await fetch(`http://localhost:${ports.PORT}/api/health`)).status).toBe(200);
   const ended = once(second.child, 'exit');
