@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RolloutCommand } from '@billfold/shared/contracts/rollout.contract';
-import { describeBuild } from '../../testing/build-folder';
-import { adminSecret, bearer, change, changed, withAdmin } from '../../testing/rollout-calls';
-import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
-import { judgeGates } from '../gates/judge-gates.service';
-import { makeKeyPair } from '../releases/release-keys';
-import { readRollout } from './rollouts.public';
+import { describeBuild } from './testing/build-folder';
+import { adminSecret, bearer, change, changed, withAdmin } from './testing/rollout-calls';
+import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from './testing/test-registry';
+import { judgeGates } from './modules/gates/judge-gates.service';
+import { makeKeyPair } from './modules/releases/release-keys';
+import { readRollout } from './modules/rollouts/rollouts.public';
 
 let server: TestServer;
 let world: Awaited<ReturnType<typeof newWorld>>;
