@@ -5,7 +5,7 @@ import { featureStoreOf, type Feature } from '../store/feature-store';
 import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
 import { useEffect, useState, type ComponentType } from 'react';
-import { isSpared } from '../http/spared-connection';
+import { isSpared } from './spared-connection';
 import { whenIdle } from './when-idle';
 
 /**

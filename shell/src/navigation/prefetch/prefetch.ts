@@ -1,6 +1,6 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
-import { isSpared } from '@billfold/shared/http/spared-connection';
+import { isSpared } from '@billfold/shared/remote/spared-connection';
 import { screenOfPath, type PlannedScreen } from '../planned-screens';
 import { hintFiles } from './hint-files';
 
