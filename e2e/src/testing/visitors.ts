@@ -33,7 +33,7 @@ type Crowd = {
   readonly path: string;
   readonly module: string;
   /** What a visitor waits for before they leave. */
-  readonly until: (page: Page) => Promise<void>;
+  readonly until: (page: Page, release: string) => Promise<void>;
 };
 
 const servedTo = (page: Page, module: string): Promise<string> =>
@@ -85,7 +85,7 @@ export const openCrowd = async (browser: Browser, who: Staff) => {
     await page.goto(path, { waitUntil: 'commit' });
     const release = await servedTo(page, module);
     guests.came(key, release);
-    await until(page);
+    await until(page, release);
     const text = await page.locator('body').innerText();
     await page.goto('about:blank');
     return { release, text };
