@@ -25,6 +25,9 @@ export type ApiConfig = {
   readonly security: {
     /** Secret of the HMAC a PIN goes through before it is hashed. At least 32 characters; kept outside the database. */
     readonly pinPepper: string;
+    /** What one argon2id hash costs: memory in KiB, and passes over it. Production refuses less than the defaults. */
+    readonly hashMemoryKib: number;
+    readonly hashPasses: number;
     readonly hashConcurrency: number;
     /** Hashes that may wait for a free place; more are answered 429. */
     readonly hashQueue: number;
@@ -191,12 +194,16 @@ const deepFreeze = <Value extends object>(value: Value): Value => {
   return Object.freeze(value);
 };
 
+const defaultHash = { memoryKib: 19_456, passes: 2 } as const;
+
 const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig['security'] => {
   const pinPepper = read.text('PIN_PEPPER', developmentPepper);
   if (pinPepper.length < 32) read.complaints.push('PIN_PEPPER must have at least 32 characters.');
   if (environment === 'production' && pinPepper === developmentPepper) read.complaints.push('PIN_PEPPER must be set in production.');
   return {
     pinPepper,
+    hashMemoryKib: read.integer('HASH_MEMORY_KIB', defaultHash.memoryKib, { min: environment === 'production' ? defaultHash.memoryKib : 8, max: 1_048_576 }),
+    hashPasses: read.integer('HASH_PASSES', defaultHash.passes, { min: environment === 'production' ? defaultHash.passes : 1, max: 20 }),
     hashConcurrency: read.integer('HASH_CONCURRENCY', availableParallelism(), { min: 1, max: 64 }),
     hashQueue: read.integer('HASH_QUEUE', 32, { min: 0, max: 10_000 }),
     customerIdleMs: read.integer('CUSTOMER_IDLE_MS', 10 * minute, { min: 1_000, max: 24 * hour }),
@@ -374,6 +381,3 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
   if (read.complaints.length > 0) throw new Error(`The API cannot start:\n- ${read.complaints.join('\n- ')}`);
   return deepFreeze(config);
 };
-
-/** Where the tests' databases live, when one is given or has been started for this run; tests only. */
-export const readTestDatabaseUrl = (): string | undefined => process.env['TEST_DATABASE_URL'];

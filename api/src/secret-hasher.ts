@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { hash, verify, type Options } from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import type { ApiConfig } from './config';
 import { tooManyRequests } from './problem.errors';
 
-const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of a random secret nobody knows: an unknown user costs what a wrong secret costs. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Sm/Ztw1otk0jiZY13DhUCQ$12q3FC5lZumbbXniQNAH/Hyx6gl1EghTHcXJm+7R3YA';
+/** Of a random secret nobody knows: an unknown user costs what a wrong secret costs. Any hash of the same cost serves. */
+const nobodysHash = (memoryKib: number, passes: number): string =>
+  `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$Sm/Ztw1otk0jiZY13DhUCQ$12q3FC5lZumbbXniQNAH/Hyx6gl1EghTHcXJm+7R3YA`;
 
 export type SecretHasher = {
   readonly hashPin: (pin: string) => Promise<string>;
@@ -40,11 +40,16 @@ const createGate = (limit: number, queue: number) => {
  * argon2id, bounded so that a storm of sign-ins cannot starve payments. A PIN goes through an HMAC with the pepper first:
  * ten thousand PINs are guessed in minutes by whoever has only the database.
  */
-export const createSecretHasher = ({ pinPepper, hashConcurrency, hashQueue }: ApiConfig['security']): SecretHasher => {
+export const createSecretHasher = (
+  { pinPepper, hashMemoryKib, hashPasses, hashConcurrency, hashQueue }: ApiConfig['security'],
+  { hash, verify }: Pick<typeof argon2, 'hash' | 'verify'> = argon2,
+): SecretHasher => {
   const gated = createGate(hashConcurrency, hashQueue);
+  const cost: argon2.Options = { memoryCost: hashMemoryKib, timeCost: hashPasses, parallelism: 1 };
+  const unknown = nobodysHash(hashMemoryKib, hashPasses);
   const peppered = (pin: string): string => createHmac('sha256', pinPepper).update(pin).digest('base64');
   const check = (stored: string | null, secret: string): Promise<boolean> =>
-    gated(async () => (await verify(stored ?? NOBODYS_HASH, secret)) && stored !== null);
+    gated(async () => (await verify(stored ?? unknown, secret)) && stored !== null);
   return {
     hashPin: (pin) => gated(() => hash(peppered(pin), cost)),
     verifyPin: (stored, pin) => check(stored, peppered(pin)),
