@@ -1,9 +1,3 @@
 import { serverPreset } from '../tools/jest/server.mjs';
 
-export default {
-  ...serverPreset,
-  globalSetup: '<rootDir>/jest-database.config.mjs',
-  globalTeardown: '<rootDir>/jest-teardown.config.mjs',
-  // Two cores: more workers only queue for the same database.
-  maxWorkers: 2,
-};
+export default { ...serverPreset, testEnvironmentOptions: { prepareRun: 'src/testing/test-server.ts' } };

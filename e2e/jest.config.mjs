@@ -4,10 +4,7 @@ import { serverPreset } from '../tools/jest/server.mjs';
 export default {
   ...serverPreset,
   testMatch: ['<rootDir>/src/money/**/*.test.ts'],
-  globalSetup: '<rootDir>/jest-money.config.mjs',
-  globalTeardown: '<rootDir>/jest-teardown.config.mjs',
-  // Each file starts processes of its own: more at once only wait for each other.
-  maxWorkers: 2,
+  testEnvironmentOptions: { prepareRun: 'src/money/testing/prepare-world.ts' },
   // A year of auto-pay, or five hundred payments by four processes, on a slow machine.
   testTimeout: 600_000,
 };

@@ -1,7 +1,3 @@
 import { serverPreset } from '../tools/jest/server.mjs';
 
-export default {
-  ...serverPreset,
-  globalSetup: '<rootDir>/jest-database.config.mjs',
-  globalTeardown: '<rootDir>/jest-teardown.config.mjs',
-};
+export default { ...serverPreset, testEnvironmentOptions: { prepareRun: 'src/testing/test-server.ts' } };

@@ -65,13 +65,6 @@ export const readExampleSite = (): { readonly productUrl: string; readonly port:
   port: Number(process.env['EXAMPLE_PORT'] ?? '8070'),
 });
 
-/** The database server of a run of the money proofs, and its template; the global setup of that run started it. */
-export const readRun = (): { readonly server: string; readonly template: string } => {
-  const { BILLFOLD_TEST_SERVER: server, BILLFOLD_TEST_TEMPLATE: template } = process.env;
-  if (server === undefined || template === undefined) throw new Error('Run the money proofs through jest: its global setup starts the database.');
-  return { server, template };
-};
-
 export type ReleasedSource =
   | { readonly kind: 'commit'; readonly ref: string | null }
   | { readonly kind: 'registry'; readonly url: string; readonly environment: string; readonly token: string | null };

@@ -1,43 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { createDatabase, withDatabaseName } from '@billfold/postgres/testing/test-server';
 import { buildRegistry, type Registry } from '../app';
 import { parseRegistryConfig, type RegistryConfig } from '../config';
 import { openDatabase, type Database } from '../db/database';
 import { signBuildFolder } from '../modules/releases/sign-build-folder';
 import { registerReleases, type RegisteredRelease } from '../modules/releases/register-releases.service';
 import { writeBuild, type BuildOptions } from './build-folder';
-import { withDatabase, withDatabaseName } from './test-server';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';
 export const publisherSecret = 'publisher-secret-of-the-tests-01';
 export const readerSecret = 'reader-secret-of-the-tests-000001';
 
-export type TestServer = { readonly folder: string; readonly url: string; readonly template: string; readonly worlds: string[]; readonly stop: () => Promise<void> };
+type World = { readonly databaseUrl: string; readonly folder: string };
 
-const fromRun = (name: string): string => {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: run the tests through jest, whose global setup starts the database.`);
-  return value;
-};
+/** What the tests of a file make: a temporary folder, and databases that are dropped at its end. */
+export type TestServer = { readonly folder: string; readonly drops: (() => Promise<void>)[]; readonly stop: () => Promise<void> };
 
-/** The run's database server, and one temporary folder per test file. */
 export const startTestServer = async (): Promise<TestServer> => {
-  const url = fromRun('BILLFOLD_TEST_SERVER');
   const folder = await mkdtemp(join(tmpdir(), 'billfold-registry-'));
-  const worlds: string[] = [];
+  const drops: (() => Promise<void>)[] = [];
   return {
     folder,
-    url,
-    template: fromRun('BILLFOLD_TEST_TEMPLATE'),
-    worlds,
+    drops,
     stop: async () => {
-      await withDatabase(url, async (db) => {
-        for (const name of worlds) await sql`drop database ${sql.id(name)} with (force)`.execute(db);
-      });
+      for (const drop of drops) await drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -51,18 +40,17 @@ export type TestRegistry = Registry & {
 };
 
 /** A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one registry. */
-export const newWorld = async ({ folder, url, template, worlds }: TestServer): Promise<{ readonly databaseUrl: string; readonly folder: string }> => {
-  const name = `world_${randomBytes(6).toString('hex')}`;
-  await withDatabase(url, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db));
-  worlds.push(name);
-  return { databaseUrl: withDatabaseName(url, name), folder: join(folder, name) };
+export const newWorld = async ({ folder, drops }: TestServer): Promise<World> => {
+  const { url, drop } = await createDatabase();
+  drops.push(drop);
+  return { databaseUrl: url, folder: join(folder, new URL(url).pathname) };
 };
 
 /** A database that nobody made. */
 export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string => withDatabaseName(databaseUrl, 'gone');
 
 /** `changes`: what no setting may say, such as a registry that never asks by itself. */
-export const openRegistry = async (world: { readonly databaseUrl: string; readonly folder: string }, variables: Readonly<Record<string, string>> = {}, changes: Partial<RegistryConfig> = {}): Promise<TestRegistry> => {
+export const openRegistry = async (world: World, variables: Readonly<Record<string, string>> = {}, changes: Partial<RegistryConfig> = {}): Promise<TestRegistry> => {
   const parsed = parseRegistryConfig({
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.folder,
@@ -92,7 +80,7 @@ export const openRegistry = async (world: { readonly databaseUrl: string; readon
   };
 };
 
-type Opened = { readonly server: TestServer; readonly world: Awaited<ReturnType<typeof newWorld>>; registry: TestRegistry };
+type Opened = { readonly server: TestServer; readonly world: World; registry: TestRegistry };
 
 /** For a test file: one server, and for each test a world and a registry of its own. A test may put another registry in its place. */
 export const setUpRegistry = (variables: Readonly<Record<string, string>> = {}): Opened => {

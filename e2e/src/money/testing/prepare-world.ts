@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { prepareTestServer, withDatabaseName } from '@billfold/api/testing/test-server';
+import { migrateTemplate } from '@billfold/api/testing/test-server';
 import { readConfig } from '@billfold/api/config';
 import { createSecretHasher } from '@billfold/api/secret-hasher';
+import { prepareTestServer } from '@billfold/postgres/testing/test-server';
 import { Client } from 'pg';
 import { runProgram } from '../../testing/control';
-import { bundlesDir, readRun, root } from '../../testing/config';
+import { bundlesDir, root } from '../../testing/config';
 import { customerPin, merchants } from './people';
 
-const fillTemplate = async (): Promise<void> => {
-  const { server, template } = readRun();
-  const client = new Client({ connectionString: withDatabaseName(server, template) });
+const fillTemplate = async (databaseUrl: string): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     for (const { id, name, zone, gatewayMerchantId } of Object.values(merchants)) {
@@ -38,16 +38,14 @@ const bundleServers = async (): Promise<void> => {
   }
 };
 
-/** Starts PostgreSQL with one template database: the schema, three merchants, and the hash of everybody's PIN. */
-export const prepareMoneyWorld = async (): Promise<() => Promise<void>> => {
-  const bundling = bundleServers();
-  const stop = await prepareTestServer();
-  try {
-    await bundling;
-    await fillTemplate();
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+/** The template of the proofs' databases: the schema, three merchants, and the hash of everybody's PIN. */
+export const prepareRun = async (): Promise<() => Promise<void>> => {
+  const [stop] = await Promise.all([
+    prepareTestServer(async (databaseUrl) => {
+      await migrateTemplate(databaseUrl);
+      await fillTemplate(databaseUrl);
+    }),
+    bundleServers(),
+  ]);
   return stop;
 };

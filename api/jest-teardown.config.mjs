@@ -1,3 +1,0 @@
-export default async function stopDatabase() {
-  await globalThis.stopTestServer?.();
-}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startPostgres } from '../launch';
+import { publishTestRun, readTestDatabaseUrl, readTestRun } from './config';
+
+type Server = { readonly url: string; readonly stop: () => Promise<void> };
+
+/** A PostgreSQL that forgets what a crash of the machine would lose: for tests, it costs a fraction. */
+export const startTestServer = async (): Promise<Server> => {
+  const folder = await mkdtemp(join(tmpdir(), 'billfold-test-server-'));
+  await chmod(folder, 0o755);
+  const started = await startPostgres({ dataDir: join(folder, 'postgres'), durability: 'none' });
+  return {
+    url: started.url,
+    stop: async () => {
+      await started.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const findServer = async (): Promise<Server> => {
+  const given = readTestDatabaseUrl();
+  return given === undefined ? startTestServer() : { url: given, stop: async () => {} };
+};
+
+export const withDatabaseName = (url: string, name: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.toString();
+};
+
+/** One statement outside any database of ours: creating and dropping. */
+export const runOnServer = async (url: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Makes the template that this run's test databases are copied from, on the server of TEST_DATABASE_URL or on one of its own, and
+ * tells the workers of both. `fill` gets the template's address. Answers the way to end it.
+ */
+export const prepareTestServer = async (fill: (databaseUrl: string) => Promise<unknown>): Promise<() => Promise<void>> => {
+  const server = await findServer();
+  const template = `template_${randomBytes(6).toString('hex')}`;
+  try {
+    await runOnServer(server.url, `create database ${template}`);
+    await fill(withDatabaseName(server.url, template));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  publishTestRun({ server: server.url, template });
+  return async () => {
+    await runOnServer(server.url, `drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
+};
+
+export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
+
+/** An empty database of a test's own, by default with the schema of the run's template. */
+export const createDatabase = async (template = readTestRun().template): Promise<TestDatabase> => {
+  const { server } = readTestRun();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(server, `create database ${name} template ${template}`);
+  return { url: withDatabaseName(server, name), drop: () => runOnServer(server, `drop database if exists ${name} with (force)`) };
+};

@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleOf, bundleSources } from './server-bundles.mjs';
+
+const testsOf = (rootDir) =>
+  readdirSync(path.join(rootDir, 'src'), { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join(rootDir, 'src', file));
+
+/**
+ * Before the first test file of a workspace: bundles its tests, and prepares what they share. `testEnvironmentOptions.prepareRun` names
+ * a source file that exports `prepareRun(): Promise<() => Promise<void>>`; what that answers ends it again.
+ */
+export default async function prepareServerTests(_globalConfig, { rootDir, testEnvironmentOptions: { prepareRun } }) {
+  const preparing = prepareRun === undefined ? [] : [path.join(rootDir, prepareRun)];
+  await bundleSources(rootDir, [...testsOf(rootDir), ...preparing]);
+  globalThis.endServerTests ??= new Map();
+  for (const file of preparing) {
+    const prepared = await import(pathToFileURL(bundleOf(rootDir, file)).href);
+    globalThis.endServerTests.set(rootDir, await prepared.prepareRun());
+  }
+}
