@@ -1,126 +1,123 @@
-// Everything that must hold, in the order of how soon it tells: lint, versions, types, boundaries, dead code, unit and
-// API tests per workspace, then the money proofs and the browser. Goes on after a failure; ends with one line `N passed, N failed`.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Everything that must hold: lint, versions, types, boundaries, dead code, unit and API tests per workspace, the money proofs and the
+// browser. Goes on after a failure; ends with one line `N passed, N failed`.
+//   --only a,b   --skip a,b   parts by name
+//   --changed [--since REF]   what the change since REF, by default since the main branch, can affect
+//   --files PATTERN           the test files whose path matches a regular expression
+//   --seed N                  repeats an order of tests
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { root, workspaces } from './workspaces.mjs';
+import { parseArgs } from 'node:util';
+import { root } from './workspaces.mjs';
+import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './test/affected.mjs';
+import { listParts, narrowParts, readOutcome, selectParts } from './test/parts.mjs';
+import { formatDuration, formatTable } from './test/report.mjs';
+import { endAll, runProgram } from './test/run-part.mjs';
+import { runParts, secondsLeft } from './test/schedule.mjs';
 
-const isQuick = process.argv.includes('--quick');
-/** Its jest tests kill and restart real servers: minutes, not seconds. */
-const moneyProofs = 'e2e';
-const reports = mkdtempSync(path.join(tmpdir(), 'billfold-test-'));
-const bin = (name) => path.join(root, 'node_modules/.bin', name);
-const counts = { passed: 0, failed: 0 };
-const failures = [];
-/** Browser tests that passed at the second try only. */
-const unsteady = [];
+const say = (text) => void process.stdout.write(`${text}\n`);
+const list = (text) => text?.split(',').filter(Boolean) ?? [];
 
-/** Steps that run side by side: what uses one core after the other and waits in between leaves room for a second. */
-const atOnce = 2;
-/** Of one run of the browser: each has a product of its own, and needs a core of its own to be faster. */
-const browserWorkers = Math.max(1, Number(process.env.E2E_WORKERS ?? Math.min(2, availableParallelism())));
-
-/** `write`: where its output goes, as it comes. */
-const run = (write, command, args, options = {}) =>
-  new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    child.stdout.on('data', write);
-    child.stderr.on('data', write);
-    const forward = (signal) => child.kill(signal);
-    process.once('SIGINT', forward).once('SIGTERM', forward);
-    child.on('close', (code, signal) => {
-      process.off('SIGINT', forward).off('SIGTERM', forward);
-      resolve(signal ? 1 : code);
-    });
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, skip: { type: 'string' }, quick: { type: 'boolean' }, changed: { type: 'boolean' }, since: { type: 'string' }, files: { type: 'string' }, seed: { type: 'string' } },
   });
-
-const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
-
-async function step(name, work, write) {
-  const start = performance.now();
-  write(`\n── ${name}\n`);
-  const { passed, failed } = await work(write);
-  counts.passed += passed;
-  counts.failed += failed;
-  if (failed > 0) failures.push(name);
-  write(`── ${name}: ${failed === 0 ? 'ok' : 'FAILED'} (${passed} passed, ${failed} failed, ${since(start)})\n`);
-}
-
-const alone = ({ name, work }) => step(name, work, (text) => process.stdout.write(text));
-
-/** Each step's output in one piece, once it has ended. */
-async function sideBySide(steps) {
-  const waiting = [...steps];
-  const next = async () => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const output = [];
-      await step(one.name, one.work, (text) => output.push(text));
-      process.stdout.write(output.join(''));
-    }
+  return {
+    only: list(values.only),
+    skip: [...list(values.skip), ...(values.quick ? ['money', 'browser', 'build'] : [])],
+    changedSince: values.changed ? (values.since ?? findBase()) : null,
+    files: values.files ?? null,
+    seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
   };
-  await Promise.all(Array.from({ length: atOnce }, next));
-}
-
-const asCheck = async (code) => ((await code) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-const check = (name, command, args) => ({ name, work: (write) => asCheck(run(write, command, args)) });
-
-/** A run that ends without a report, or with none executed, has failed: silence is not success. */
-function readCounts(file, code, read) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')));
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
-}
-
-const jest = (folder, name = folder) => ({
-  name: `tests: ${name}`,
-  work: async (write) => {
-    const report = path.join(reports, `${folder}.json`);
-    const jestBin = path.join(root, 'node_modules/jest/bin/jest.js');
-    const code = await run(
-      write,
-      process.execPath,
-      ['--experimental-vm-modules', '--no-warnings', jestBin, '--silent', '--maxWorkers=2', '--json', `--outputFile=${report}`],
-      { cwd: path.join(root, folder) },
-    );
-    return readCounts(report, code, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
-      passed: numPassedTests,
-      failed: Math.max(numFailedTests, numFailedTestSuites),
-    }));
-  },
-});
-
-const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
-
-const browser = {
-  name: 'tests: browser',
-  work: async (write) => {
-    const report = path.join(reports, 'browser.json');
-    const code = await run(write, bin('playwright'), ['test', `--workers=${browserWorkers}`, '--reporter=list,json'], {
-      cwd: path.join(root, 'e2e'),
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    });
-    return readCounts(report, code, ({ stats, suites }) => {
-      unsteady.push(...specsOf(suites).filter((spec) => spec.tests.some(({ status }) => status === 'flaky')));
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-    });
-  },
 };
 
-const tested = workspaces.filter((folder) => existsSync(path.join(root, folder, 'jest.config.mjs')));
-await sideBySide([
-  check('lint', bin('oxlint'), ['--type-aware']),
-  check('one version per package', bin('sherif'), ['-r', 'root-package-manager-field', '-r', 'packages-without-package-json', '-r', 'types-in-dependencies']),
-  check('types', process.execPath, ['tools/types.mjs']),
-  check('boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...workspaces, 'webpack.common.js', 'tools']),
-  check('dead code', bin('knip'), ['--no-progress']),
-  ...tested.filter((folder) => folder !== moneyProofs).map((folder) => jest(folder)),
-]);
-if (!isQuick && tested.includes(moneyProofs)) await alone(jest(moneyProofs, 'money'));
-if (!isQuick) await alone(browser);
+/** How many parts run at once; a processor each. */
+const slots = Number(process.env.TEST_SLOTS ?? Math.max(1, availableParallelism()));
 
-rmSync(reports, { recursive: true, force: true });
-for (const { title, file, line } of unsteady) console.log(`\nPassed only at the second try, look into it: ${file}:${line} ${title}`);
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
+/** What each part took on this machine the last time. */
+const timesFile = path.join(root, '.data/test-seconds.json');
+const readTimes = () => {
+  try {
+    return JSON.parse(readFileSync(timesFile, 'utf8'));
+  } catch {
+    return {};
+  }
+};
+const writeTimes = (results) => {
+  const times = { ...readTimes(), ...Object.fromEntries(results.filter(({ failed }) => failed === 0).map((result) => [result.name, Math.round(result.seconds)])) };
+  mkdirSync(path.dirname(timesFile), { recursive: true });
+  writeFileSync(timesFile, JSON.stringify(times, null, 2));
+};
+
+const since = (start) => (performance.now() - start) / 1000;
+
+const findParts = async (options) => {
+  const times = readTimes();
+  const parts = selectParts(listParts({ slots }), options).map((part) => ({ ...part, seconds: times[part.name] ?? part.seconds }));
+  if (options.files !== null) return narrowParts(parts, filesMatching(options.files));
+  if (options.changedSince === null) return parts;
+  const changed = changedSince(options.changedSince);
+  const affected = affectedBy(changed, await readImporters());
+  if (affected.all) say('A file outside the workspaces changed: all but the money proofs and the browser.');
+  if (affected.workspaces.length > 0) say('Not chosen by a change: what the browser shows of a module’s own code, and the servers in the money proofs. npm test runs them.');
+  return narrowParts(parts, affected);
+};
+
+const main = async () => {
+  const options = readOptions();
+  const parts = await findParts(options);
+  if (parts.length === 0) return say('Nothing to test.\n\n0 passed, 0 failed');
+  const reports = mkdtempSync(path.join(tmpdir(), 'billfold-test-'));
+  const results = [];
+  const began = new Map();
+  let left = 0;
+
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      endAll(signal);
+      process.exitCode = 1;
+    });
+  }
+
+  /** Its output comes in one piece, once it has ended. */
+  const run = async (part) => {
+    const report = path.join(reports, `${part.name}.json`);
+    const output = [];
+    const start = performance.now();
+    const { command, ...place } = part.start({ report, seed: options.seed });
+    const { code, processorSeconds } = await runProgram((text) => output.push(text), command, place);
+    const outcome = readOutcome(part, code, report);
+    const seconds = since(start);
+    results.push({ name: part.name, ...outcome, seconds, processorSeconds });
+    const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
+    say(`\n── ${part.name}\n${output.join('').trimEnd()}\n── ${part.name}: ${verdict} (${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s)`);
+  };
+
+  const tell = (waiting, running) => {
+    for (const part of running) if (!began.has(part.name)) began.set(part.name, performance.now());
+    left = secondsLeft(waiting, running, ({ name }) => since(began.get(name)), slots);
+    if (running.length > 0) say(`   ${results.length} of ${parts.length} parts done, about ${formatDuration(left)} left; running: ${running.map(({ name }) => name).join(', ')}`);
+  };
+
+  say(`${parts.length} parts, ${slots} at once; seed ${options.seed} (again in this order: npm test -- --seed ${options.seed})`);
+  const start = performance.now();
+  await runParts(parts, slots, run, tell);
+  rmSync(reports, { recursive: true, force: true });
+  if (options.changedSince === null && options.files === null) writeTimes(results);
+
+  say(`\n${formatTable(results, { seconds: since(start), slots })}`);
+  const failures = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  if (failures.length > 0) {
+    say(`\nFailed: ${failures.join(', ')} (seed ${options.seed})`);
+    if (failures.some((name) => name.startsWith('browser'))) say('Trace, screenshots and the servers’ log of each failed browser test: e2e/test-results');
+    if (failures.includes('money')) say('The servers’ logs of the money proofs: e2e/test-results/money');
+  }
+  const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+  say(`\n${total('passed')} passed, ${total('failed')} failed`);
+  if (total('failed') > 0 || total('passed') === 0) process.exitCode = 1;
+};
+
+main().catch((error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,2 @@
+/** The tools' own tests. They are ES modules that Node reads as they are. */
+export default { testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.mjs'], transform: {} };

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { dependentsOf, root, workspaces } from '../workspaces.mjs';
+
+const bin = (name) => path.join(root, 'node_modules/.bin', name);
+const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');
+
+/**
+ * A part of the test run. `seconds` is what it takes on a machine with two slow cores, until a run on this machine has told better.
+ *
+ * @typedef {object} TestPart
+ * @property {string} name as in `--only` and `--skip`; a part in several pieces carries `-1`, `-2` behind it
+ * @property {string} kind
+ * @property {number} seconds
+ * @property {readonly string[]} [after]
+ * @property {(context: {report: string, seed: number}) => {command: readonly string[], cwd?: string, env?: Record<string, string>}} start
+ * @property {(report: unknown) => {passed: number, failed: number, files: {name: string, seconds: number}[]}} [read] of its report; without it the exit code is one check
+ */
+
+const check = (name, seconds, command, sources = []) => ({ name, kind: 'check', seconds, start: () => ({ command: [...command, ...sources] }) });
+const lint = [bin('oxlint'), '--type-aware'];
+const types = [process.execPath, 'tools/types.mjs'];
+const boundaries = [bin('depcruise'), '--config', '.dependency-cruiser.cjs'];
+
+const relative = (file) => path.relative(root, file);
+
+const readJest = ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
+  passed: numPassedTests,
+  failed: Math.max(numFailedTests, numFailedTestSuites),
+  files: testResults.map(({ name, startTime, endTime }) => ({ name: relative(name), seconds: (endTime - startTime) / 1000 })),
+});
+
+/** One worker: the slots are the workers of the run. */
+const jest = (folder, { name = folder, seconds, kind = 'jest', args = [] }) => ({
+  name,
+  kind,
+  seconds,
+  start: ({ report, seed }) => ({
+    command: [process.execPath, '--no-warnings', ...(folder === 'tools' ? ['--experimental-vm-modules'] : []), jestProgram, '--silent', '--maxWorkers=1', `--seed=${seed}`, '--json', `--outputFile=${report}`, ...args],
+    cwd: path.join(root, folder),
+  }),
+  read: readJest,
+});
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
+
+const readPlaywright = ({ stats, suites }) => {
+  const seconds = new Map();
+  for (const { file, tests } of suites.flatMap(specsIn)) {
+    for (const { results } of tests) for (const { duration } of results) seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000);
+  }
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    files: [...seconds].map(([file, spent]) => ({ name: path.join('e2e/src', file), seconds: spent })),
+  };
+};
+
+const browserPiece = (index, pieces, seconds, selection = [`--shard=${index}/${pieces}`]) => ({
+  name: `browser-${index}`,
+  kind: 'browser',
+  seconds: seconds / pieces,
+  after: ['build'],
+  start: ({ report, seed }) => ({
+    command: [bin('playwright'), 'test', '--workers=1', '--reporter=list,json', ...selection],
+    cwd: path.join(root, 'e2e'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_SEED: String(seed), E2E_RESULTS: `test-results/browser-${index}` },
+  }),
+  read: readPlaywright,
+});
+
+/** Measured with one worker; a workspace that is not named takes as long as a small one. */
+const jestSeconds = { api: 170, registry: 85, 'mf-public': 80, 'mf-customer': 60, launcher: 30, shell: 25, shared: 20, console: 12, sandbox: 12, 'mf-admin': 10, postgres: 10 };
+const browserSeconds = 480;
+
+/** All parts of `npm test`, in the order of how soon they tell. */
+export const listParts = ({ slots }) => {
+  const tested = workspaces.filter((folder) => existsSync(path.join(root, folder, 'jest.config.mjs')));
+  const pieces = Math.max(3, Math.ceil(slots / 2));
+  return [
+    check('versions', 1, [bin('sherif'), '-r', 'root-package-manager-field', '-r', 'packages-without-package-json', '-r', 'types-in-dependencies']),
+    check('lint', 15, lint),
+    check('types', 30, types),
+    check('boundaries', 12, boundaries, [...workspaces, 'webpack.common.js', 'tools']),
+    check('dead-code', 8, [bin('knip'), '--no-progress']),
+    jest('tools', { seconds: 3 }),
+    ...tested.filter((folder) => folder !== 'e2e').map((folder) => jest(folder, { seconds: jestSeconds[folder] ?? 6 })),
+    ...(tested.includes('e2e')
+      ? [
+          { ...check('build', 40, [process.execPath, '--import', 'tsx', 'e2e/src/testing/build-modules.ts']), kind: 'build' },
+          jest('e2e', { name: 'money', kind: 'money', seconds: 110 }),
+          ...Array.from({ length: pieces }, (_unused, index) => browserPiece(index + 1, pieces, browserSeconds)),
+        ]
+      : []),
+  ];
+};
+
+const namesPart = (names, part) => names.some((name) => part.name === name || part.name.replace(/-\d+$/, '') === name);
+
+/**
+ * The parts that `--only` and `--skip` leave.
+ *
+ * @throws {Error} with the names that there are, for a name that is none
+ */
+export const selectParts = (parts, { only = [], skip = [] }) => {
+  const unknown = [...only, ...skip].filter((name) => !parts.some((part) => namesPart([name], part)));
+  if (unknown.length > 0) {
+    const known = [...new Set(parts.map(({ name }) => name.replace(/^(browser)-\d+$/, '$1')))];
+    throw new Error(`There is no part ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  }
+  const chosen = parts.filter((part) => (only.length === 0 || namesPart(only, part)) && !namesPart(skip, part));
+  // The browser opens what was built.
+  const needed = new Set(chosen.flatMap(({ after = [] }) => after));
+  return parts.filter((part) => chosen.includes(part) || needed.has(part.name));
+};
+
+/**
+ * The parts that a change can affect, each with the files that it can affect there. Static checks of whole workspaces follow what the
+ * workspaces declare; tests follow the imports.
+ *
+ * @param {readonly TestPart[]} parts
+ * @param {Awaited<ReturnType<import('./affected.mjs').affectedBy>>} affected
+ */
+export const narrowParts = (parts, { all, sources, tests, workspaces: touched }) => {
+  if (all) return parts.filter(({ kind }) => kind === 'check' || kind === 'jest');
+  const e2e = tests.get('e2e') ?? [];
+  const specs = e2e === 'all' ? [] : e2e.filter((file) => file.endsWith('.spec.ts'));
+  const proofs = e2e === 'all' ? [] : e2e.filter((file) => file.endsWith('.test.ts'));
+  const byPath = (files) => ['--runTestsByPath', ...files.map((file) => path.join(root, file))];
+  const narrowed = {
+    lint: () => (sources.length === 0 ? undefined : check('lint', 5, lint, sources)),
+    types: () => (touched.length === 0 ? undefined : check('types', 10, types, dependentsOf(touched))),
+    boundaries: () => (touched.length === 0 ? undefined : check('boundaries', 5, boundaries, touched)),
+    tools: () => undefined,
+    money: () => (proofs.length === 0 ? undefined : jest('e2e', { name: 'money', kind: 'money', seconds: 60, args: byPath(proofs) })),
+    build: (part) => (specs.length === 0 ? undefined : part),
+    'browser-1': () => (specs.length === 0 ? undefined : browserPiece(1, 1, 60, specs.map((file) => path.relative('e2e', file)))),
+  };
+  return parts.flatMap((part) => {
+    if (narrowed[part.name] !== undefined) return narrowed[part.name](part) ?? [];
+    if (part.kind === 'check') return touched.length === 0 ? [] : part;
+    const files = part.kind === 'jest' ? tests.get(part.name) : undefined;
+    if (files === undefined) return [];
+    return files === 'all' ? part : jest(part.name, { seconds: Math.min(part.seconds, 3 * files.length), args: byPath(files) });
+  });
+};
+
+/** What a part's program said of its tests. One that ends without a report, or with no test executed, has failed: silence is not success. */
+export const readOutcome = (part, code, reportFile) => {
+  if (part.read === undefined) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, files: [] };
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1, files: [] };
+  const outcome = part.read(JSON.parse(readFileSync(reportFile, 'utf8')));
+  return outcome.failed === 0 && (code !== 0 || outcome.passed === 0) ? { ...outcome, failed: 1 } : outcome;
+};

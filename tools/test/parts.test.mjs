@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
+
+const parts = listParts({ slots: 2 });
+const names = (chosen) => chosen.map(({ name }) => name);
+const commandOf = (chosen, name) => chosen.find((part) => part.name === name).start({ report: 'report.json', seed: 1 }).command.join(' ');
+const affected = (change) => ({ all: false, sources: [], tests: new Map(), workspaces: [], ...change });
+
+describe('the parts of a test run', () => {
+  it('are those that --only names, with what they need', () => {
+    expect(names(selectParts(parts, { only: ['lint', 'api'] }))).toEqual(['lint', 'api']);
+    expect(names(selectParts(parts, { only: ['browser'] }))).toEqual(['build', 'browser-1', 'browser-2', 'browser-3']);
+  });
+
+  it('are all but those that --skip names', () => {
+    const left = names(selectParts(parts, { skip: ['browser', 'money'] }));
+    expect(left).toContain('api');
+    expect(left.filter((name) => /browser|money/.test(name))).toEqual([]);
+  });
+
+  it('refuses a name that is none and says which there are', () => {
+    expect(() => selectParts(parts, { only: ['apy'] })).toThrow(/There is no part apy\. There are: versions, lint, .*browser\./);
+  });
+
+  it('are checks of the workspaces and the tests that a change can affect', () => {
+    const change = affected({ sources: ['mf-inbox/src/remote.ts'], tests: new Map([['mf-inbox', ['mf-inbox/src/remote.test.ts']]]), workspaces: ['mf-inbox'] });
+    const chosen = narrowParts(parts, change);
+    expect(names(chosen)).toEqual(['versions', 'lint', 'types', 'boundaries', 'dead-code', 'mf-inbox']);
+    expect(commandOf(chosen, 'lint')).toMatch(/--type-aware mf-inbox\/src\/remote\.ts$/);
+    expect(commandOf(chosen, 'mf-inbox')).toMatch(/--runTestsByPath \S*mf-inbox\/src\/remote\.test\.ts$/);
+  });
+
+  it('type-checks also what depends on a changed workspace', () => {
+    expect(commandOf(narrowParts(parts, affected({ workspaces: ['postgres'] })), 'types')).toMatch(/types\.mjs .*api.*registry.*postgres.*launcher.*e2e/);
+  });
+
+  it('opens the browser for the specs that a change can affect, and for no others', () => {
+    const chosen = narrowParts(parts, affected({ tests: new Map([['e2e', ['e2e/src/wallet.spec.ts']]]), workspaces: ['e2e'] }));
+    expect(names(chosen)).toContain('build');
+    expect(names(chosen).filter((name) => name.startsWith('browser'))).toEqual(['browser-1']);
+    expect(commandOf(chosen, 'browser-1')).toMatch(/wallet\.spec\.ts/);
+  });
+});
+
+describe('the outcome of a part', () => {
+  const jestPart = parts.find(({ name }) => name === 'api');
+
+  it('is a failure without a report', () => {
+    expect(readOutcome(jestPart, 0, 'no-such-report.json')).toEqual({ passed: 0, failed: 1, files: [] });
+  });
+
+  it('is one check where a program only says yes or no', () => {
+    const lint = parts.find(({ name }) => name === 'lint');
+    expect(readOutcome(lint, 0, '')).toEqual({ passed: 1, failed: 0, files: [] });
+    expect(readOutcome(lint, 1, '')).toEqual({ passed: 0, failed: 1, files: [] });
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} kind parts of different kinds run side by side where they can: a browser waits where a compiler computes
+ * @property {number} seconds how long it is expected to take
+ * @property {readonly string[]} [after] names of parts that must have ended before; names that are not in this run do not count
+ */
+
+/**
+ * The part that a free slot runs next: of those that may begin, the longest of a kind that no slot runs, else the longest.
+ *
+ * @param {readonly Part[]} waiting
+ * @param {readonly Part[]} running
+ * @returns {Part | undefined}
+ */
+export const choosePart = (waiting, running) => {
+  const unfinished = new Set([...waiting, ...running].map(({ name }) => name));
+  const ready = waiting.filter(({ after = [] }) => !after.some((name) => unfinished.has(name)));
+  const longest = (parts) => parts.toSorted((one, other) => other.seconds - one.seconds)[0];
+  // What others wait for comes first.
+  const awaited = ready.filter(({ name }) => waiting.some(({ after = [] }) => after.includes(name)));
+  const kinds = new Set(running.map(({ kind }) => kind));
+  return longest(awaited) ?? longest(ready.filter(({ kind }) => !kinds.has(kind))) ?? longest(ready);
+};
+
+/** Seconds until all has run, when each slot stays busy. `elapsed` tells how long a running part has run. */
+export const secondsLeft = (waiting, running, elapsed, slots) => {
+  const rest = running.map((part) => Math.max(0, part.seconds - elapsed(part)));
+  const total = [...rest, ...waiting.map(({ seconds }) => seconds)].reduce((sum, seconds) => sum + seconds, 0);
+  return Math.max(total / slots, ...rest, 0);
+};
+
+/**
+ * Runs all parts, as many at once as there are slots, and answers when the last has ended.
+ *
+ * @param {readonly Part[]} parts
+ * @param {number} slots
+ * @param {(part: Part) => Promise<void>} run
+ * @param {(waiting: readonly Part[], running: readonly Part[]) => void} [changed] told whenever a part began or ended
+ */
+export const runParts = async (parts, slots, run, changed = () => {}) => {
+  const waiting = [...parts];
+  const running = [];
+  const ended = new Set();
+  while (waiting.length > 0 || running.length > 0) {
+    const next = running.length < slots ? choosePart(waiting, running) : undefined;
+    if (next === undefined) {
+      if (running.length === 0) throw new Error(`Nothing can begin: ${waiting.map(({ name }) => name).join(', ')} wait for each other.`);
+      await Promise.race(ended);
+      continue;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    running.push(next);
+    changed(waiting, running);
+    const work = run(next).finally(() => {
+      running.splice(running.indexOf(next), 1);
+      ended.delete(work);
+      changed(waiting, running);
+    });
+    ended.add(work);
+  }
+};

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { choosePart, runParts, secondsLeft } from './schedule.mjs';
+
+const part = (name, seconds, kind = 'jest', after = []) => ({ name, seconds, kind, after });
+const names = (parts) => parts.map(({ name }) => name);
+
+describe('the schedule of a test run', () => {
+  it('begins with the longest part', () => {
+    expect(choosePart([part('short', 1), part('long', 9), part('middle', 5)], []).name).toBe('long');
+  });
+
+  it('puts the longest part of another kind beside the one that runs', () => {
+    expect(choosePart([part('browser-2', 9, 'browser'), part('api', 5), part('lint', 1)], [part('browser-1', 9, 'browser')]).name).toBe('api');
+    expect(choosePart([part('browser-2', 9, 'browser')], [part('browser-1', 9, 'browser')]).name).toBe('browser-2');
+  });
+
+  it('begins what others wait for before anything longer, and those only when it has ended', () => {
+    const [build, browser, api] = [part('build', 2, 'build'), part('browser', 50, 'browser', ['build']), part('api', 20)];
+    expect(choosePart([browser, api, build], []).name).toBe('build');
+    expect(choosePart([browser, api], [build]).name).toBe('api');
+    expect(choosePart([browser, api], []).name).toBe('browser');
+  });
+
+  it('does not wait for a part that is not in this run', () => {
+    expect(choosePart([part('browser', 50, 'browser', ['build'])], []).name).toBe('browser');
+  });
+
+  it('runs all parts, never more at once than there are slots', async () => {
+    const begun = [];
+    let most = 0;
+    const ends = [];
+    const run = (one) => new Promise((resolve) => {
+      begun.push(one);
+      ends.push(resolve);
+    });
+    const done = runParts([part('a', 3), part('b', 2), part('c', 1)], 2, run, (_waiting, running) => (most = Math.max(most, running.length)));
+    for (let index = 0; index < 3; index += 1) {
+      while (ends[index] === undefined) await Promise.resolve();
+      ends[index]();
+    }
+    await done;
+    expect(names(begun)).toEqual(['a', 'b', 'c']);
+    expect(most).toBe(2);
+  });
+
+  it('says what waits for each other instead of hanging', async () => {
+    await expect(runParts([part('a', 1, 'jest', ['b']), part('b', 1, 'jest', ['a'])], 2, async () => {})).rejects.toThrow('a, b wait for each other');
+  });
+
+  it('tells the time left from what waits and what runs', () => {
+    expect(secondsLeft([part('a', 10), part('b', 10)], [part('c', 20)], () => 10, 2)).toBe(15);
+    expect(secondsLeft([], [part('c', 20)], () => 5, 2)).toBe(15);
+    expect(secondsLeft([], [part('c', 20)], () => 90, 2)).toBe(0);
+  });
+});
