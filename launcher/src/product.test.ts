@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@billfold/postgres/testing/until';
 import { ownVariables, root, testConfig } from './config';
 import { freePort } from './ports';
 import { startProduct } from './product';
@@ -30,18 +30,15 @@ const processesOf = async (dataDir: string): Promise<readonly string[]> => {
   }
   return found;
 };
-const untilNone = async (dataDir: string): Promise<readonly string[]> => {
-  for (let attempt = 0; attempt < 600 && (await processesOf(dataDir)).length > 0; attempt += 1) await sleep(50);
-  return processesOf(dataDir);
-};
+const untilNone = (dataDir: string): Promise<void> => until(async () => (await processesOf(dataDir)).length === 0);
 
 type Started = { readonly child: ChildProcess; readonly output: () => string };
-const startCommand = async (variables: Record<string, string>, until: RegExp): Promise<Started> => {
+const startCommand = async (variables: Record<string, string>, said: RegExp): Promise<Started> => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'launcher/src/start.ts'], { cwd: root, env: { ...ownVariables(), NODE_ENV: 'development', HOST: '127.0.0.1', MODULES_ROOT: modulesRoot(), ...variables } });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  while (!until.test(output) && !child.stdout.readableEnded) await sleep(50, undefined, { ref: false });
+  await until(() => said.test(output) || child.stdout.readableEnded);
   return { child, output: () => output };
 };
 const ports = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
@@ -58,7 +55,7 @@ describe('the whole product', () => {
     expect(await status('/api/health')).toBe(200);
     expect((await fetch(product.sandboxUrl)).ok).toBe(true);
     await product.stop();
-    expect(await untilNone(dataDir)).toEqual([]);
+    await untilNone(dataDir);
   }, 300_000);
 
   it('prints where it is, stops on Ctrl-C, and starts again after kill -9 of its parent', async () => {
@@ -79,7 +76,7 @@ describe('the whole product', () => {
     third.child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(third.output()).toMatch(/Stopping …[^]*Stopped\.\n$/);
-    expect(await untilNone(dataDir)).toEqual([]);
+    await untilNone(dataDir);
   }, 300_000);
 
   it('names a taken port before it does anything else', async () => {
@@ -92,6 +89,6 @@ describe('the whole product', () => {
     if (child.exitCode === null) await once(child, 'exit');
     stranger.close();
     expect([child.exitCode, output()]).toEqual([1, expect.stringContaining(`Port ${PORT} is taken by another program.`)]);
-    expect(await untilNone(variables.DATA_DIR)).toEqual([]);
+    await untilNone(variables.DATA_DIR);
   }, 300_000);
 });

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { openPostgres, startPostgres } from './launch';
 import { isAlive } from './process-identity';
 import { freePort } from './server-process';
+import { letPass, until } from './testing/until';
 
 const holder = fileURLToPath(new URL('./testing/hold-database.ts', import.meta.url));
 let folder = '';
@@ -33,10 +33,7 @@ const hold = async (dataDir: string): Promise<Holder> => {
 };
 const postmaster = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
-const untilGone = async (pid: number): Promise<boolean> => {
-  for (let attempt = 0; attempt < 200 && isAlive(pid); attempt += 1) await sleep(50);
-  return !isAlive(pid);
-};
+const untilGone = (pid: number): Promise<void> => until(() => !isAlive(pid));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'billfold-postgres-'));
@@ -72,7 +69,7 @@ describe('the bundled database', () => {
     expect(await query(tool.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     const pid = await postmaster(dataDir);
     child.kill('SIGKILL');
-    expect(await untilGone(pid)).toBe(true);
+    await untilGone(pid);
   });
 
   it('leaves no process after its parent was killed, and starts again', async () => {
@@ -81,7 +78,7 @@ describe('the bundled database', () => {
     await query(answer.url ?? '', 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (5000)');
     const pid = await postmaster(dataDir);
     child.kill('SIGKILL');
-    expect(await untilGone(pid)).toBe(true);
+    await untilGone(pid);
 
     const again = await startPostgres({ dataDir, durability: 'none' });
     expect(await query(again.url, 'SELECT amount FROM bill')).toEqual([{ amount: '5000' }]);
@@ -94,7 +91,7 @@ describe('the bundled database', () => {
     const pid = await postmaster(dataDir);
     // A killed process may take a while to be gone: the next start finds it still there.
     const starting = startPostgres({ dataDir, durability: 'none' });
-    await sleep(300);
+    await letPass(300);
     process.kill(pid, 'SIGKILL');
     child.kill('SIGKILL');
     const again = await starting;

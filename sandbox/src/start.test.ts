@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sandboxOnPorts, testConfig } from './testing/sandbox-under-test';
+import { until } from './testing/until';
 import { startSandbox } from './start';
 
 describe('start', () => {
@@ -8,7 +9,7 @@ describe('start', () => {
     expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await sandbox.control('POST', 'faults', { match: {}, effect: 'hang' });
     const hanging = sandbox.gateway('GET', 'settlestat?merchid=1').then(() => 'answered', () => 'cut');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => ((await (await sandbox.control('GET', 'journal')).json()) as unknown[]).length > 0);
     await sandbox.close();
     expect(await hanging).toBe('cut');
     await expect(fetch(sandbox.url)).rejects.toThrow('fetch failed');

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, VISA_TOKEN, authRequest, sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import { MERCHANT, VISA_TOKEN, authRequest, now, sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import { tookMs } from '../testing/until';
 
-const now = Date.now();
 let sandbox: SandboxWithoutPort;
 beforeEach(async () => {
-  sandbox = await sandboxWithoutPort(testConfig(), () => new Date(now));
+  sandbox = await sandboxWithoutPort(testConfig(), () => now);
 });
 afterEach(() => sandbox.app.close());
 
@@ -54,10 +54,11 @@ describe('auth', () => {
 
   it('times out with B and 62 for the test card, after the wait, and knows of nothing afterwards', async () => {
     const slow = await sandboxWithoutPort(testConfig({ timeoutAnswerMs: 120 }));
-    const startedAt = performance.now();
-    const { body } = await slow.gateway('PUT', 'auth', authRequest({ account: '9497702853370062' }));
-    expect(performance.now() - startedAt).toBeGreaterThan(100);
-    expect(body).toMatchObject({ respstat: 'B', respcode: '62', resptext: 'Timed out' });
+    const waitedMs = await tookMs(async () => {
+      const { body } = await slow.gateway('PUT', 'auth', authRequest({ account: '9497702853370062' }));
+      expect(body).toMatchObject({ respstat: 'B', respcode: '62', resptext: 'Timed out' });
+    });
+    expect(waitedMs).toBeGreaterThan(100);
     expect((await slow.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body).toMatchObject({ respcode: '29' });
     await slow.app.close();
   });
@@ -213,11 +214,11 @@ describe('settlement', () => {
     expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}`)).text)).toEqual([]);
     const { body } = await sandbox.call('POST', '/control/settle');
     expect(body).toMatchObject({ settled: 1, batchid: expect.any(String) });
-    const today = monthAndDay(now);
+    const today = monthAndDay(now.getTime());
     expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${today}`)).text)).toEqual([
       expect.objectContaining({ batchid: body['batchid'], hoststat: 'GB', chargetotal: '10.00', txns: [{ retref, setlstat: 'Y' }] }),
     ]);
-    const longBefore = monthAndDay(now - 60 * 86_400_000);
+    const longBefore = monthAndDay(now.getTime() - 60 * 86_400_000);
     expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${longBefore}`)).text)).toEqual([]);
   });
 

@@ -38,11 +38,12 @@ export async function sandboxWithoutPort(config: SandboxConfig = testConfig(), n
 
 export type SandboxWithoutPort = Awaited<ReturnType<typeof sandboxWithoutPort>>;
 
-const nextYear = String(new Date().getUTCFullYear() + 1).slice(-2);
+/** For a sandbox whose clock stands still. */
+export const now = new Date('2026-11-20T19:00:00.000Z');
 
 /** A payment of ten dollars with the Visa that approves; a test names only what matters to it. */
 export function authRequest(overrides: object = {}): object {
-  return { merchid: MERCHANT, account: VISA_TOKEN, amount: '10.00', expiry: `12${nextYear}`, orderid: 'B1', capture: 'Y', receipt: 'y', ...overrides };
+  return { merchid: MERCHANT, account: VISA_TOKEN, amount: '10.00', expiry: '1249', orderid: 'B1', capture: 'Y', receipt: 'y', ...overrides };
 }
 
 export interface SandboxOnPorts extends RunningSandbox {
