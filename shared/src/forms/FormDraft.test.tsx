@@ -99,9 +99,9 @@ describe('drafts', () => {
   it('are read for an hour', () => {
     jest.useFakeTimers();
     keepDraft(7, 'profile', { email: 'a' });
-    jest.setSystemTime(Date.now() + 3_599_999);
+    jest.setSystemTime(jest.now() + 3_599_999);
     expect(readDraft(7, 'profile')).toEqual({ email: 'a' });
-    jest.setSystemTime(Date.now() + 1);
+    jest.setSystemTime(jest.now() + 1);
     expect(readDraft(7, 'profile')).toBeNull();
     jest.useRealTimers();
   });

@@ -51,7 +51,7 @@ const draw = (field: ReactNode, rule: Rule | undefined, start: Value = '') => {
 const required = 'This field is required';
 const message = () => screen.queryByRole('alert')?.textContent ?? null;
 // Validation is asynchronous: 'no message' only counts once it has run.
-const validated = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+const validated = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
 const shownMessage = async () => {
   await validated();
   return message();

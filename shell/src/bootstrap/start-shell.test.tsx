@@ -1,5 +1,5 @@
 import { contractVersion } from '@billfold/shared/contracts/remote.contract';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { installFakeApi } from '../testing/fake-api';
 import { pagePlan } from '../testing/fake-plan';
 import { resetPlatform } from '../testing/fake-platform';
@@ -29,16 +29,16 @@ beforeEach(() => {
 
 it('leaves the skeleton of the server until the first screen is there, then takes its place', async () => {
   servePage(pagePlan());
-  let arrive: (module: unknown) => void = () => {};
+  let arrive: ((module: unknown) => void) | undefined;
   const started = startShell({
     loadModule: () =>
       new Promise((resolve) => {
         arrive = resolve;
       }),
   });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(arrive).toBeDefined());
   expect(screen.getByText('skeleton of the server')).toBeInTheDocument();
-  arrive(signInModule);
+  arrive?.(signInModule);
   await act(() => started);
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(screen.queryByText('skeleton of the server')).not.toBeInTheDocument();

@@ -12,6 +12,10 @@ const inbox = 'screen:/admin/conversations';
 const chatPath = 'screen:/admin/conversations/:subId';
 /** As a browser says that a script did not come. */
 const lost = (file: string = inboxRemote.entry) => new TypeError(`Failed to fetch dynamically imported module: http://localhost/modules/mf-inbox/${file}`);
+/** On the held clock. */
+const later = <Value,>(ms: number, value: () => Value): Promise<Value> =>
+  // oxlint-disable-next-line tests/no-sleep -- the test moves the clock
+  new Promise((resolve) => setTimeout(() => resolve(value()), ms));
 const never = () => new Promise<never>(() => {});
 const containerOf = (release: PlannedRelease, change: Partial<RemoteModule> = {}) => ({ createRemote: () => remoteOf(release, change) });
 
@@ -179,7 +183,7 @@ describe('a load', () => {
 
 describe('the time', () => {
   it('leaves the release behind its share, however the time of the first one went', async () => {
-    const late = (release: PlannedRelease) => new Promise((resolve) => setTimeout(() => resolve(containerOf(release, { routes: [{ path: '/admin/conversations', lazy: never }] })), 6_000));
+    const late = (release: PlannedRelease) => later(6_000, () => containerOf(release, { routes: [{ path: '/admin/conversations', lazy: never }] }));
     const { loader, stateOf, reports } = setUp({ source: (release) => (release.version === '1.0.0' ? late(release) : Promise.resolve(containerOf(release))) });
     void loader.load('mf-inbox', inbox);
     await jest.advanceTimersByTimeAsync(loadDeadlines.totalMs - fallbackReserveMs - 1);
@@ -298,7 +302,7 @@ describe('a switch in the page', () => {
   });
 
   it('takes along a load that is under way: only the chosen release is mounted', async () => {
-    const { loader, store } = setUp({ source: (release) => new Promise((resolve) => setTimeout(() => resolve(containerOf(release, { reducer: () => release.version })), 1_000)) });
+    const { loader, store } = setUp({ source: (release) => later(1_000, () => containerOf(release, { reducer: () => release.version })) });
     const load = loader.load('mf-inbox', inbox);
     await jest.advanceTimersByTimeAsync(500);
     void loader.switchTo('mf-inbox', behind);

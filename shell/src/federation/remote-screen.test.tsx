@@ -96,6 +96,7 @@ it('waits on the first page for the first screen, so that no empty frame is draw
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
+    // oxlint-disable-next-line tests/no-sleep -- what comes later than the patience is what this is about
     source: sourceWithInbox(() => new Promise((resolve) => setTimeout(() => resolve(inboxContainer()), patienceMs * 2))),
   });
   expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();

@@ -11,6 +11,7 @@ const releaseOf = (module: string) => {
   return plannedRemote(module, { manifest: { id: name, name, metaData, shared: [], remotes: [], exposes } });
 };
 
+let runtimes = 0;
 /** The federation runtime itself, with the remote's entry held in memory. */
 const runtimeWith = (loadEntry: (name: string) => Promise<unknown>) => {
   const entries: string[] = [];
@@ -21,7 +22,7 @@ const runtimeWith = (loadEntry: (name: string) => Promise<unknown>) => {
       return (await loadEntry(remoteInfo.name)) as never;
     },
   };
-  return { entries, instance: createInstance({ name: `shell-${Math.random()}`, remotes: [], plugins: [plugin] }) };
+  return { entries, instance: createInstance({ name: `shell-${(runtimes += 1)}`, remotes: [], plugins: [plugin] }) };
 };
 const containerWith = (exported: unknown) => ({ init: () => {}, get: () => Promise.resolve(() => exported) });
 

@@ -254,7 +254,7 @@ describe('the end of an idle session', () => {
   it('comes at once when the machine wakes up after it', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     await pass(10_000);
-    jest.setSystemTime(Date.now() + 3_600_000);
+    jest.setSystemTime(jest.now() + 3_600_000);
     fireEvent(document, new Event('visibilitychange'));
     await pass(0);
     expect(page.stored()).toMatchObject({ auth_token: null });
@@ -263,7 +263,7 @@ describe('the end of an idle session', () => {
   it('is not put off by the first move after a long sleep', async () => {
     const { onIdle, ...others } = handlers();
     render(<IdleLogout onIdle={onIdle} {...others} />);
-    jest.setSystemTime(Date.now() + 3_600_000);
+    jest.setSystemTime(jest.now() + 3_600_000);
     fireEvent.mouseMove(document);
     await pass(250);
     expect(onIdle).toHaveBeenCalledTimes(1);

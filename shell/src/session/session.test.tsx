@@ -282,11 +282,14 @@ describe('hard logout', () => {
   });
 
   it('does not end a newer session for the late answer to an older token', async () => {
-    const page = await startTestShell({ path: '/customer/login', answers: { 'GET late': () => new Promise((resolve) => setTimeout(() => resolve({ status: 401, body: {} }), 20)) } });
+    let answerLate = (): void => {};
+    const lateAnswer = new Promise<{ status: number; body: object }>((resolve) => (answerLate = () => resolve({ status: 401, body: {} })));
+    const page = await startTestShell({ path: '/customer/login', answers: { 'GET late': () => lateAnswer } });
     const { session, http } = page.services('mf-public');
     act(() => session.signIn({ token: 'old', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
     const late = http.request({ method: 'GET', path: 'late' }).catch(() => {});
     act(() => session.signIn({ token: 'new', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    answerLate();
     await act(() => late);
     expect(page.stored()).toMatchObject({ auth_token: 'new' });
   });

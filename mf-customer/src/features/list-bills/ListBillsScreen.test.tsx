@@ -69,12 +69,14 @@ describe('upcoming bills', () => {
     const { services } = open('/customer/bills/unpaid');
     await screen.findByRole('button', { name: /VIEW BILL/ });
     services.answerWith({ 'GET user_invoices': networkFailure });
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     fireEvent.focus(window);
     expect(await screen.findByRole('alert')).toHaveTextContent('Network Error');
     expect(screen.getByRole('button', { name: /VIEW BILL/ })).toBeInTheDocument();
     services.answerWith({ 'GET user_invoices': [] });
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    clock.mockReturnValue(10_600);
     fireEvent(window, new Event('online'));
+    clock.mockRestore();
     expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

@@ -19,14 +19,20 @@ const open = (path = address(), prepared: FakeHandlers = answers(), options: Par
 const payNow = () => screen.findByRole('button', { name: 'Pay Now' });
 const paymentsOf = ({ record }: ReturnType<typeof open>) => record.calls.filter(({ path }) => path === 'v1/payment/process');
 
-beforeEach(() => sessionStorage.clear());
+const today = new Date('2026-11-20T12:00:00');
+/** Only the date is held. */
+const runningTimers: FakeTimersConfig['doNotFake'] = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'];
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.useFakeTimers({ now: today, doNotFake: runningTimers });
+});
 afterEach(() => jest.useRealTimers());
 
 const fillCard = async ({ user }: ReturnType<typeof open>) => {
   await user.type(await screen.findByLabelText('Zip'), '80202');
   const year = screen.getByLabelText('Expiration year');
   await user.clear(year);
-  await user.type(year, String(new Date().getFullYear() + 1));
+  await user.type(year, '2027');
   enterCard('4242424242424242');
 };
 
@@ -65,8 +71,8 @@ describe('the embedded payment page', () => {
     open();
     for (const label of ['First Name', 'Last Name', 'Expiration month', 'Expiration year', 'Zip']) expect(await screen.findByLabelText(label)).toBeInTheDocument();
     expect(cardFrame()).toBeInTheDocument();
-    expect(screen.getByLabelText('Expiration year')).toHaveValue(String(new Date().getFullYear()));
-    expect(screen.getByLabelText('Expiration month')).toHaveValue(String(new Date().getMonth() + 1).padStart(2, '0'));
+    expect(screen.getByLabelText('Expiration year')).toHaveValue('2026');
+    expect(screen.getByLabelText('Expiration month')).toHaveValue('11');
     expect(screen.getAllByRole('checkbox', { name: 'Save to Account' })[0]).toBeChecked();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pay Now' })).toBeDisabled();
@@ -146,7 +152,7 @@ describe('the embedded payment page', () => {
     expect(sent?.idempotencyKey).toMatch(/./);
     expect(sent?.body).toEqual({
       blytzpay_account_id: 41, invoice_id: 'CW-1103', token: tokenOf('4242424242424242'), description: 'Water', amount: 2_500, callback_url: 'https://shop.test/done',
-      card_month: String(new Date().getMonth() + 1).padStart(2, '0'), card_year: String(new Date().getFullYear() + 1), zip: '80202', payment_type: 'credit',
+      card_month: '11', card_year: '2027', zip: '80202', payment_type: 'credit',
       first_name: 'Ana', last_name: 'Rivera', save_to_account: true,
     });
   });
@@ -213,7 +219,7 @@ describe('the embedded payment page', () => {
   });
 
   it('says FAILED when the network is cut, after tries under one key [PUB-207]', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ now: today });
     const page = open(address(), answers(networkFailure), { advanceTimers: jest.advanceTimersByTime });
     await payByCard(page);
     await act(() => jest.advanceTimersByTimeAsync(10_000));
@@ -247,7 +253,7 @@ describe('the embedded payment page', () => {
   });
 
   it('waits with the payer while nobody can tell, also after a reload', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ now: today });
     const doubt = answer(202, { success: false, payment: { id: 77, payment_status: 'confirming', processor_response: {} } });
     const page = open(address(), { ...answers(doubt), 'GET auth/page_payment_status': { status: 'confirming' } }, { advanceTimers: jest.advanceTimersByTime });
     await payByCard(page);
@@ -261,7 +267,7 @@ describe('the embedded payment page', () => {
   });
 
   it('remembers a payment in doubt in its place of the history where a framed page may store nothing', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ now: today });
     const refuse = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
     };
@@ -290,7 +296,7 @@ describe('the embedded payment page', () => {
   });
 
   it('warns after a reload when nobody knows whether the payment before it went through', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ now: today });
     const page = open(address(), answers(networkFailure), { advanceTimers: jest.advanceTimersByTime });
     await payByCard(page);
     await act(() => jest.advanceTimersByTimeAsync(10_000));

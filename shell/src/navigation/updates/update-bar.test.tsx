@@ -24,7 +24,7 @@ const start = async () => {
 };
 const comeBack = (afterMs = askEveryMs) =>
   act(async () => {
-    jest.setSystemTime(Date.now() + afterMs);
+    jest.setSystemTime(jest.now() + afterMs);
     fireEvent.focus(window);
     fireEvent.focus(window);
     await Promise.resolve();
@@ -64,7 +64,7 @@ it('offers another version to who comes back, and updates once', async () => {
 
 it('asks when somebody goes on to another screen', async () => {
   const page = await start();
-  jest.setSystemTime(Date.now() + askEveryMs);
+  jest.setSystemTime(jest.now() + askEveryMs);
   await page.go('/admin/invoices');
   expect(asked.at(-1)).toBe('/registry/plan?path=%2Fadmin%2Finvoices');
 });
