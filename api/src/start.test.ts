@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig } from './config';
 import { startApi } from './start';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
+import { until } from './testing/until';
 
 describe('starting the API', () => {
   let database: TestDatabase;
@@ -31,7 +31,7 @@ describe('starting the API', () => {
     await api.close();
     await expect(fetch(`${api.url}/api/health`)).rejects.toThrow();
     // The server takes a moment to let a closed connection go.
-    while ((await connections()) > 0) await sleep(50);
+    await until(async () => (await connections()) === 0);
   });
 
   it('says so when the database is not there', async () => {

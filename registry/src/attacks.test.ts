@@ -5,6 +5,7 @@ import { issueSession, sessionCookie } from './plugins/operator-session';
 import { describeBuild } from './testing/build-folder';
 import { adminSecret, bearer, change, changed, history, withAdmin } from './testing/rollout-calls';
 import { newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from './testing/test-registry';
+import { databaseTime } from './testing/until';
 
 let server: TestServer;
 let registry: TestRegistry;
@@ -71,7 +72,7 @@ describe('who may call what', () => {
   });
 
   it.each(Object.entries(calls))('%s', async (call, [needed, body]) => {
-    const cookie = `${sessionCookie}=${issueSession({ name: 'boss', role: 'admin', secret: adminSecret }, 'Kim', Date.now())}`;
+    const cookie = `${sessionCookie}=${issueSession({ name: 'boss', role: 'admin', secret: adminSecret }, 'Kim', (await databaseTime(registry.db)).getTime())}`;
     const strangers: readonly Record<string, string>[] = [{}, bearer('wrong-secret-of-nobody-000000001'), { authorization: `Basic ${adminSecret}` }, { cookie: `${sessionCookie}=e30.x` }, { ...bearer('x'), cookie, [consoleHeader]: '1' }];
     for (const headers of strangers) {
       // Nobody unknown gets as far as to have a body refused.

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { readRevision, tryFilesLock } from './modules/releases/releases.queries';
 import { changed } from './testing/rollout-calls';
 import { newWorld, openRegistry, readerSecret, startTestServer, type TestRegistry, type TestServer } from './testing/test-registry';
+import { until } from './testing/until';
 
 /** Stands before the database; while it is frozen nothing comes through, and no connection breaks. */
 const startFreezer = async (url: string) => {
@@ -62,11 +63,9 @@ afterAll(async () => {
 it('a database that hangs is called away, and is back when it answers again', async () => {
   const overview = async () => (await registry.app.inject({ url: '/registry/api/overview', headers: { authorization: `Bearer ${readerSecret}` } })).json() as { isReadOnly: boolean; environments: readonly { readonly name: string }[] };
   const untilIt = async (isReadOnly: boolean) => {
-    for (;;) {
-      const answer = await overview();
-      if (answer.isReadOnly === isReadOnly) return answer;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    let answer = await overview();
+    await until(async () => (answer = await overview()).isReadOnly === isReadOnly);
+    return answer;
   };
   const before = await untilIt(false);
   freezer.freeze();
@@ -76,10 +75,6 @@ it('a database that hangs is called away, and is back when it answers again', as
   freezer.thaw();
   expect(await untilIt(false)).toEqual(before);
 }, 180_000);
-
-const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200));
-};
 
 it('a rollback made elsewhere is seen although the connections of before answer nothing any more', async () => {
   const seen = () => registry.source.inputs?.rollouts.find(({ module }) => module === 'mf-inbox')?.default;

@@ -5,6 +5,7 @@ import type { RolloutCommand } from '@billfold/shared/contracts/rollout.contract
 import { describeBuild } from './testing/build-folder';
 import { adminSecret, bearer, change, changed, withAdmin } from './testing/rollout-calls';
 import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from './testing/test-registry';
+import { databaseTime } from './testing/until';
 import { judgeGates } from './modules/gates/judge-gates.service';
 import { makeKeyPair } from './modules/releases/release-keys';
 import { readRollout } from './modules/rollouts/rollouts.public';
@@ -34,6 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await dev.close();
   await production.close();
+  await server.dropWorlds();
 });
 
 const inProduction = { environment: 'production', secret: adminSecret };
@@ -74,7 +76,7 @@ describe('what production serves', () => {
   it('is judged by its own gates', async () => {
     await changed(production, 'mf-inbox', { kind: 'start_percentage', release: inbox('1.1.0'), percent: 5, gate: { windowS: 60, minSamples: 20, maxFailureIncrease: 0.05, maxSlowdown: 1.5 } }, inProduction);
     const complaints: string[] = [];
-    const later = new Date(Date.now() + 120_000);
+    const later = await databaseTime(production.db, 120_000);
     const judge = (instance: TestRegistry) => judgeGates({ ...instance.changes, log: (message) => void complaints.push(message) }, later);
     await judge(dev);
     expect((await stateOf())?.percentage?.paused).toBeNull();

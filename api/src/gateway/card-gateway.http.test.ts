@@ -151,6 +151,7 @@ describe('card gateway', () => {
     ['a connection cut after the request', (response) => void response.socket?.destroy()],
     ['no answer in time', () => undefined],
     ['an answer that trickles', (response) => {
+      // oxlint-disable-next-line tests/no-sleep -- a gateway that answers a little at a time is what this is about
       const timer = setInterval(() => response.write(' '), 50);
       response.on('close', () => clearInterval(timer));
     }],

@@ -7,6 +7,7 @@ import { registerErrors } from '../plugins/errors.plugin';
 import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies.plugin';
 import { createRequestId, registerRequestId } from '../plugins/request-id.plugin';
 import { Problem } from '../problem.errors';
+import { processorMsOf } from '../testing/processor-time';
 import type { ErrorShape } from './error-shape';
 import { Body, CalendarDateInput, CentsInput, EitherBody, EmailInput, IdInput } from './input.schema';
 
@@ -124,11 +125,11 @@ describe('the conventions of every call', () => {
   });
 
   it('judges a huge e-mail as fast as any other', async () => {
-    const startedAt = performance.now();
-    const answer = await app.inject({ method: 'POST', url: '/mail', payload: { email: `a@${'.'.repeat(900_000)}@` } });
-    expect(answer.json().detail).toEqual(['email must have at most 254 characters.']);
-    // What grows with the square of the length takes minutes; a busy machine does not make that of a moment.
-    expect(performance.now() - startedAt).toBeLessThan(30_000);
+    const spentMs = await processorMsOf(async () => {
+      const answer = await app.inject({ method: 'POST', url: '/mail', payload: { email: `a@${'.'.repeat(900_000)}@` } });
+      expect(answer.json().detail).toEqual(['email must have at most 254 characters.']);
+    });
+    expect(spentMs).toBeLessThan(30_000);
   });
 
   it('refuses broken JSON, an unknown kind of body and more than 1 MiB', async () => {

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { until } from '../testing/until';
 import { createWorker, type JobKind } from './worker';
 
 type Row = { readonly id: number; dueAt: number; isClaimed: boolean; runs: number };
@@ -30,7 +32,6 @@ function kindOver(rows: Row[], run: (row: Row) => Promise<void>, changes: Partia
 }
 
 const quiet = { error: () => undefined };
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('worker', () => {
   it('runs every due row once and never more at a time than it may', async () => {
@@ -42,7 +43,7 @@ describe('worker', () => {
         kindOver(rows, async () => {
           atOnce += 1;
           most = Math.max(most, atOnce);
-          await pause(2);
+          await nextTurn();
           atOnce -= 1;
         }),
       ],
@@ -68,16 +69,27 @@ describe('worker', () => {
   });
 
   it('finds work by its poll, wakes at once when told, and finishes what runs before it stops', async () => {
-    const rows = tableOf(1);
-    const worker = createWorker({ kinds: [kindOver(rows, () => pause(20), { pollMs: 60_000 })], now: () => new Date(1), log: quiet });
+    const [polled, woken] = [tableOf(0), tableOf(0)];
+    const release: (() => void)[] = [];
+    const ended: number[] = [];
+    const held = async ({ id }: Row): Promise<void> => {
+      await new Promise<void>((resolve) => void release.push(resolve));
+      ended.push(id);
+    };
+    const kinds = [kindOver(polled, async () => undefined), kindOver(woken, held, { name: 'woken', pollMs: 600_000 })];
+    const worker = createWorker({ kinds, now: () => new Date(1), log: quiet });
     worker.start();
-    await pause(5);
-    expect(rows).toHaveLength(1);
-    rows.push(...tableOf(1));
-    worker.wake('rows');
-    await pause(5);
-    await worker.stop();
-    expect(rows.map((row) => row.runs)).toEqual([1, 1]);
+    await nextTurn();
+    polled.push(...tableOf(1));
+    await until(() => polled[0]?.runs === 1);
+    woken.push(...tableOf(1));
+    worker.wake('woken');
+    await until(() => release.length === 1);
+    const stopping = worker.stop();
+    expect(ended).toEqual([]);
+    release[0]?.();
+    await stopping;
+    expect(ended).toEqual([0]);
   });
 
   it('renews the lease of a long run and survives a failing one', async () => {
@@ -89,7 +101,7 @@ describe('worker', () => {
         kindOver(
           rows,
           async (row) => {
-            await pause(35);
+            await until(() => renewals >= 2);
             if (row.id === 0) throw new Error('no');
           },
           {
@@ -103,7 +115,6 @@ describe('worker', () => {
       log: { error: ({ err }) => failures.push(err) },
     });
     await worker.runDue();
-    expect(renewals).toBeGreaterThanOrEqual(2);
     expect(failures).toHaveLength(1);
   });
 

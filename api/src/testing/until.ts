@@ -1,3 +1,4 @@
+// oxlint-disable-next-line tests/no-sleep -- what every wait for a state is made of
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
@@ -7,6 +8,11 @@ export const until = async (isSo: () => boolean | Promise<boolean>): Promise<voi
   while (!(await isSo())) await sleep(20, undefined, { ref: false });
 };
 
-/** Until some statement of this database waits for a lock. */
-export const untilBlocked = (db: Executor): Promise<void> =>
-  until(async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length > 0);
+/** How many statements of this database wait for a lock. */
+export const countBlocked = async (db: Executor): Promise<number> =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+
+export const untilBlocked = (db: Executor): Promise<void> => until(async () => (await countBlocked(db)) > 0);
+
+/** Tries a race at another moment in each round. The outcome must hold whatever the moment: nothing may need this wait. */
+export const letPass = (ms: number): Promise<void> => sleep(ms);

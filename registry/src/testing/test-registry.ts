@@ -16,17 +16,21 @@ export const readerSecret = 'reader-secret-of-the-tests-000001';
 
 type World = { readonly databaseUrl: string; readonly folder: string };
 
-/** What the tests of a file make: a temporary folder, and databases that are dropped at its end. */
-export type TestServer = { readonly folder: string; readonly drops: (() => Promise<void>)[]; readonly stop: () => Promise<void> };
+/** What the tests of a file make: a temporary folder, and databases until they are dropped. */
+export type TestServer = { readonly folder: string; readonly drops: (() => Promise<void>)[]; readonly dropWorlds: () => Promise<void>; readonly stop: () => Promise<void> };
 
 export const startTestServer = async (): Promise<TestServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-registry-'));
   const drops: (() => Promise<void>)[] = [];
+  const dropWorlds = async (): Promise<void> => {
+    for (const drop of drops.splice(0)) await drop();
+  };
   return {
     folder,
     drops,
+    dropWorlds,
     stop: async () => {
-      for (const drop of drops) await drop();
+      await dropWorlds();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -40,7 +44,7 @@ export type TestRegistry = Registry & {
 };
 
 /** A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one registry. */
-export const newWorld = async ({ folder, drops }: TestServer): Promise<World> => {
+export const newWorld = async ({ folder, drops }: Pick<TestServer, 'folder' | 'drops'>): Promise<World> => {
   const { url, drop } = await createDatabase();
   drops.push(drop);
   return { databaseUrl: url, folder: join(folder, new URL(url).pathname) };
@@ -92,7 +96,11 @@ export const setUpRegistry = (variables: Readonly<Record<string, string>> = {}):
     const world = await newWorld(server);
     Object.assign(opened, { server, world, registry: await openRegistry(world, variables) });
   });
-  afterEach(async () => opened.registry?.close());
+  // Each after its own test: all of a file at its end would take longer than a hook may.
+  afterEach(async () => {
+    await opened.registry?.close();
+    await server?.dropWorlds();
+  });
   afterAll(async () => server?.stop());
   return opened as Opened;
 };

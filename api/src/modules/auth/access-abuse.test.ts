@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { createSecretHasher, type SecretHasher } from '../../secret-hasher';
 import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { untilBlocked } from '../../testing/until';
 import { signInCustomer } from './customer-login.service';
 import { inviteStaff } from './invite-staff.service';
 import { checkTextCode, sendTextCode } from './one-time-codes.service';
@@ -173,7 +174,7 @@ describe('a secret that is changed while somebody signs in with it', () => {
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('users').set({ pin_hash: 'another' }).where('id', '=', customer.id).execute();
       opening = openSessionBySecret(world, { userId: customer.id, kind: 'customer', secretHash: hashes.pin });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await untilBlocked(db);
     });
     expect(await opening).toBeUndefined();
   });

@@ -4,6 +4,7 @@ import { tooManyRequests } from '../../problem.errors';
 import { createSecretHasher } from '../../secret-hasher';
 import { insertCustomer } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { guardGuess } from './guess-guard.service';
 
 let test: TestApp;
@@ -56,7 +57,7 @@ describe('a try that was not verified, because too many were waiting', () => {
   it('takes back its own raise only, when others tried meanwhile', async () => {
     let refuse: (error: Error) => void = () => undefined;
     const waiting = tryWith(() => new Promise<boolean>((_resolve, reject) => { refuse = reject; }));
-    while ((await account()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(async () => (await account()).length > 0);
     for (let count = 0; count < 4; count += 1) expect(await wrong()).toBe('false');
     expect(await wrong()).toBe('locked_out');
     refuse(tooManyRequests(1));

@@ -5,7 +5,7 @@ import { createSecretHasher } from '../../secret-hasher';
 import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import { untilBlocked } from '../../testing/until';
+import { countBlocked, until, untilBlocked } from '../../testing/until';
 import { createBillLink } from './bill-link.service';
 import { endAccess } from './end-access.service';
 import { issueLink } from './one-time-codes.service';
@@ -83,7 +83,10 @@ describe('a secret that is set while something else happens to the person', () =
       const opening = call('GET', 'users/get_id_by_token', { authorization: `Token ${link}` });
       await untilBlocked(test.database.db);
       const ending = db.transaction().execute((transaction) => endAccess(transaction, { kind: 'customer', userId: customer.id, keptSessionId: null, now: test.clock.now() }));
-      await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 200))]);
+      let hasEnded = false;
+      void ending.finally(() => (hasEnded = true));
+      // It ends at once, or waits for the session that is being opened.
+      await until(async () => hasEnded || (await countBlocked(test.database.db)) > 1);
       return { opening, ending };
     });
     const { auth_token: token } = (await opened.opening).body;

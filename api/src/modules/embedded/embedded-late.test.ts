@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { askStatus, give, openVisit } from '../../testing/donors';
+import { testNow } from '../../testing/test-app';
 import { bankFields, buildEmbeddedWorld, cashFields, type Business, type EmbeddedWorld, type Fields } from './testing/embedded-world';
 
 let world: EmbeddedWorld;
@@ -8,6 +9,7 @@ beforeAll(async () => {
     CUSTOMER_IDLE_MS: '86400000', PUBLIC_CARDING_MAX_MERCHANT_SCORE: '1000000', PUBLIC_PAYMENTS_PER_MINUTE: '100000', PAGE_SESSIONS_PER_ADDRESS: '100000', STATUS_LOOKUP_GAP_MS: '5000',
   });
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { testNow } from '../../testing/test-app';
 import { openEmbeddedVisit } from './open-embedded-visit.service';
 import { bankFields, buildEmbeddedWorld, cashFields, ourPage, type Business, type EmbeddedWorld, type Fields } from './testing/embedded-world';
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
   world = await buildEmbeddedWorld();
 });
 beforeEach(async () => {
+  await world.clock.set(testNow);
   shop = await world.newBusiness();
   bill = await world.newBill(shop, { minimum_amount_due: 2_500 });
 });

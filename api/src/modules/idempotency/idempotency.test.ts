@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 import { until } from '../../testing/until';
 import { hashKey, hashRequest } from './idempotency.service';
 
@@ -7,6 +9,7 @@ let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '5000' });
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
@@ -118,7 +121,7 @@ describe('Idempotency-Key', () => {
     const request = { id: payer.card.id, invoice, amount_paid: 2_500 };
     await world.database.db
       .insertInto('idempotency_keys')
-      .values({ principal: `customer:${payer.user.id}`, route: 'POST transactions/pay_once', key: 'early', request_hash: hashRequest(request), status: null, created_at: world.clock.now(), leased_until: new Date(Date.now() - 1_000) })
+      .values({ principal: `customer:${payer.user.id}`, route: 'POST transactions/pay_once', key: 'early', request_hash: hashRequest(request), status: null, created_at: world.clock.now(), leased_until: sql<Date>`clock_timestamp() - interval '1 second'` })
       .execute();
     expect(await world.pay(payer, invoice, 2_500, 'early')).toMatchObject({ status: 200 });
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);

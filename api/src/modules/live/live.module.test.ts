@@ -72,8 +72,6 @@ const joined = async (user: { readonly id: number; readonly username: string }, 
   return client;
 };
 
-const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 const event = (id: number, of = merchantId) => ({ merchantId: of, type: 'message' as const, user: 'Ann Lee', message: 'Hello', subId: 12, id });
 const frameOf = (id: number) => ({ type: 'message', user: 'Ann Lee', message: 'Hello', sub_id: 12, id });
 
@@ -142,8 +140,9 @@ describe('notification socket', () => {
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
-    await quiet(300);
-    expect(client.frames).toHaveLength(2);
+    await publishLive(test.database.db, event(13), test.clock.now());
+    await until(() => client.frames.length > 2);
+    expect(client.frames.slice(2)).toEqual([frameOf(13)]);
   });
 
   it('reaches the sockets of another process, once, and hears writers that fill the outbox in SQL', async () => {
@@ -157,8 +156,9 @@ describe('notification socket', () => {
       .execute();
     wakeLive();
     await until(() => here.frames.length > 0 && there.frames.length > 0);
-    await quiet(1_200);
-    expect([here.frames, there.frames]).toEqual([[frameOf(20)], [frameOf(20)]]);
+    await publishLive(test.database.db, event(21), test.clock.now());
+    await until(() => here.frames.length > 1 && there.frames.length > 1);
+    expect([here.frames, there.frames]).toEqual([[frameOf(20), frameOf(21)], [frameOf(20), frameOf(21)]]);
     const code = there.closed;
     await second.close();
     expect(await code).toBe(1001);
@@ -197,7 +197,9 @@ describe('notification socket', () => {
     expect(await big.closed).toBe(1009);
     const client = await joined(staff);
     client.socket.send(`dev:${stranger.username}`);
-    await quiet(200);
+    const heard = once(client.socket, 'pong');
+    client.socket.ping();
+    await heard;
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
-import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { countUnread, queueNotice } from './messages.public';
 
 const secret = 'text-secret';
@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
+  await test.clock.set(testNow);
   await sql`truncate messages, conversations, live_outbox cascade`.execute(test.database.db);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { processorMsOf } from '../../testing/processor-time';
 import { consentWordOf, cutBody, fillPlaceholders, fromE164, mailAddressOf, mediumOf, reachOf, type Recipient, truncateBody } from './message.domain';
 
 const ann: Recipient = {
@@ -47,11 +48,9 @@ describe('message domain', () => {
     expect([cutBody('abc', 3), cutBody('abcd', 3), cutBody('ab🙏', 3), cutBody('a🙏b', 3)]).toEqual(['abc', 'abc', 'ab', 'a🙏']);
   });
 
-  it('looks for those words as fast in any text', () => {
-    const startedAt = performance.now();
-    expect(consentWordOf(`${'!'.repeat(1_000_000)}x`)).toBeNull();
-    // What grows with the square of the length takes minutes; a busy machine does not make that of a moment.
-    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  it('looks for those words as fast in any text', async () => {
+    const text = `${'!'.repeat(1_000_000)}x`;
+    expect(await processorMsOf(() => expect(consentWordOf(text)).toBeNull())).toBeLessThan(30_000);
   });
 
   it.each([

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { startRunWorker } from '../../testing/run-worker';
 import { testNow } from '../../testing/test-app';
 import type { Payer } from '../../testing/payment-world';
-import { until } from '../../testing/until';
+import { letPass, until } from '../../testing/until';
 import { planAutoPay } from './plan-auto-pay.service';
 import { claimDueRuns } from './run.queries';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
@@ -17,10 +16,10 @@ const chargesOf = async (world: RunsWorld, bills: readonly number[]) => {
 
 describe('four workers on 500 due schedules', () => {
   let world: RunsWorld;
-  beforeAll(async () => {
+  beforeEach(async () => {
     world = await buildRunsWorld({ DATABASE_POOL: '6' });
   });
-  afterAll(() => world.close());
+  afterEach(() => world.close());
   const startWorker = () => startRunWorker({ config: world.config, databaseUrl: world.database.url, gatewayUrl: world.stub.url, now: world.clock.now });
 
   it('make each payment once, by one authorisation', async () => {
@@ -44,7 +43,6 @@ describe('four workers on 500 due schedules', () => {
   }, 600_000);
 
   it('plan and charge each cycle of auto-pay once', async () => {
-    await world.clock.set(testNow);
     const payers: Payer[] = [];
     const bills: number[] = [];
     for (let people = 0; people < 30; people += 1) {
@@ -54,9 +52,11 @@ describe('four workers on 500 due schedules', () => {
       payers.push(payer);
     }
     const workers = [1, 2, 3, 4].map(startWorker);
+    const { db } = world.database;
     await until(async () => (await chargesOf(world, bills)).length >= bills.length);
-    await sleep(500);
+    await until(async () => (await db.selectFrom('payment_runs').select('id').where('state', '<>', 'charged').limit(1).execute()).length === 0);
     await Promise.all(workers.map((worker) => worker.stop()));
+    await planAutoPay({ db, now: world.clock.now, runTime: world.config.payments.runTime, log: { error: () => undefined } });
     expect(await chargesOf(world, bills)).toHaveLength(60);
     for (const payer of payers) expect((await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`)).toEqual(['2026-11-20 charged', '2026-11-20 charged']);
     await world.expectSoundMoney();
@@ -81,7 +81,7 @@ describe('a run and what crosses it', () => {
       await world.schedule(payer, bill, '2026-11-21');
       await world.runSql(`update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`);
       const running = world.at('2026-11-20T19:00:02Z');
-      await sleep(round * 2);
+      await letPass(round * 2);
       const answer = await world.unschedule(payer, bill);
       await running;
       const charges = await chargesOf(world, [bill]);
@@ -117,7 +117,7 @@ describe('a run and what crosses it', () => {
       await world.schedule(payer, bill, '2026-11-21');
       await world.runSql(`update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`);
       const running = world.at('2026-11-20T19:00:02Z');
-      await sleep(round * 3);
+      await letPass(round * 3);
       const answer = await world.pay(payer, bill, 10_000);
       await running;
       await world.at('2026-11-20T19:10:00Z');

@@ -1,12 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertBankAccount, insertCard, insertStaff } from '../../testing/factories';
 import { asBillVisitor, asStaff } from '../../testing/sign-in';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld();
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   await world.expectSoundMoney();
   world.stub.always('auth', null);

@@ -1,10 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildPaymentWorld, transactionOf, type Paid, type Payer, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CARDING_MAX_SCORE: '40' });
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '1000', CUSTOMER_IDLE_MS: '86400000' });
 });
+beforeEach(() => world.clock.set(testNow));
 afterAll(() => world.close());
 
 const authBehaviours: readonly StubBehaviour[] = [

@@ -1,12 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 import { untilBlocked } from '../../testing/until';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld();
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 

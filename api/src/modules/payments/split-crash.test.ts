@@ -1,12 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 import { until } from '../../testing/until';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '5000' });
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();
@@ -230,7 +232,7 @@ describe('the database', () => {
     const { db } = world.database;
     const [split] = await world.splitsOf(bill.invoice);
     const id = split?.id ?? 0;
-    for (const change of [{ state: 'voiding' as const, decided_at: null }, { state: 'not_paid' as const }, { user_id: 1 }]) {
+    for (const change of [{ state: 'voiding' as const, decided_at: null }, { state: 'not_paid' as const }, { user_id: 0 }]) {
       await expect(db.updateTable('payment_splits').set(change).where('id', '=', id).execute()).rejects.toThrow(/does not go from|never changes/);
     }
     await expect(db.deleteFrom('payment_splits').where('id', '=', id).execute()).rejects.toThrow('never deleted');

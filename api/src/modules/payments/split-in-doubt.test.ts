@@ -1,12 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '3000', CUSTOMER_IDLE_MS: '86400000', STATUS_LOOKUP_GAP_MS: '5000' });
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

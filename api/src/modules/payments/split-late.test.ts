@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
 import { untilBlocked } from '../../testing/until';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
 });
+beforeEach(() => world.clock.set(testNow));
 afterAll(() => world.close());
 
 describe('a split whose process stood still between writing the second card as sent and sending it', () => {

@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { asStaff } from '../../testing/sign-in';
 import { askStatus, give, newCardToken, openVisit } from '../../testing/donors';
 import { insertMerchant, insertStaff } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
+import { until } from '../../testing/until';
 
 let world: PaymentWorld;
 let names = 0;
 beforeAll(async () => {
   world = await buildPaymentWorld({ PUBLIC_CARDING_MAX_ADDRESS_SCORE: '100000', PUBLIC_CHALLENGE: 'off', PUBLIC_PAYMENTS_PER_MINUTE: '100000', PAGE_SESSIONS_PER_ADDRESS: '100000' });
 });
+beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();
@@ -216,7 +218,7 @@ describe('a donation in doubt', () => {
     // Any of them may be the one that is held.
     const ended: unknown[] = [];
     for (const answer of answers) void answer.then((one) => ended.push(one));
-    while (ended.length < 19) await sleep(10);
+    await until(() => ended.length >= 19);
     held.release();
     expect((await Promise.all(answers)).map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await chargesOf(merchant.id)).toEqual(['25.75']);

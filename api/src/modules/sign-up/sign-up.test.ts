@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { testNow } from '../../testing/test-app';
@@ -29,7 +30,7 @@ const confirmedToken = async (customer = nora): Promise<string> => {
   expect((await world.post('auth/confirm_opt_in', { code: await world.lastCode(customer.phone), subscription_id }, { headers })).status).toBe(200);
   return String(auth_token);
 };
-const business = () => world.invite({ is_business: true, business_name: 'Blue Door Bakery', first_name: '', last_name: '', email: `office${Math.random()}@bluedoor.test`, date_of_birth: null, zip: '10013' });
+const business = () => world.invite({ is_business: true, business_name: 'Blue Door Bakery', first_name: '', last_name: '', email: `office.${randomUUID()}@bluedoor.test`, date_of_birth: null, zip: '10013' });
 
 describe('PATCH auth/signup', () => {
   it('makes the customer active and signs them in; they sign in with the PIN from then on [API-019] [SHARED-019]', async () => {

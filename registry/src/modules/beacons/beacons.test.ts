@@ -4,6 +4,7 @@ import type { Beacon, EnvironmentHealth, ModuleHealth } from '@billfold/shared/c
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../db/database';
 import { newWorld, openRegistry, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { databaseTime } from '../../testing/until';
 import { BeaconCollector } from './beacon-collector';
 import { readWindow } from './read-window.service';
 
@@ -30,6 +31,7 @@ afterEach(async () => {
     await db.destroy();
   }
   await registry.close();
+  await server.dropWorlds();
 });
 
 const collectorOf = (databaseUrl = world.databaseUrl): BeaconCollector => {
@@ -99,7 +101,7 @@ describe('beacons', () => {
   it('name files of the release; whatever else somebody names is counted without its name', async () => {
     const collector = collectorOf();
     await collector.flush();
-    const minute = new Date();
+    const minute = await databaseTime(registry.db);
     const failedWith = (file: string) => beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file }] });
     for (let index = 0; index < 50; index += 1) collector.collect({ environment: 'dev', beacons: [failedWith(`/x${index}.js`)] }, minute);
     collector.collect({ environment: 'dev', beacons: [failedWith(`http://localhost:8080${entry}?v=1`), failedWith(`${entry}.js`)] }, minute);
@@ -117,7 +119,7 @@ describe('beacons', () => {
     await sql`insert into registry.health_minutes (environment, module, release, minute, views) values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(registry.db);
     const causes = (await health()).releases[0]?.causes ?? [];
     expect([causes.length, causes[0]?.file, causes.at(-1)?.file]).toEqual([20, 'file1', 'file20']);
-    const read = await readWindow(registry.db, { environment: 'dev', module: 'mf-inbox', release, since: new Date(Date.now() - 120_000) });
+    const read = await readWindow(registry.db, { environment: 'dev', module: 'mf-inbox', release, since: await databaseTime(registry.db, -120_000) });
     expect([read.erroredAfterApi, read.causes.length]).toEqual([3, 5]);
   });
 
@@ -139,7 +141,7 @@ describe('beacons', () => {
     await collector.flush();
     collector.collect({ environment: 'dev', beacons: [beacon()] });
     await collector.flush();
-    const since = new Date();
+    const since = await databaseTime(registry.db);
     await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(registry.db);
     await sql`update registry.revision set number = number + 1`.execute(registry.db);
     await collector.flush();

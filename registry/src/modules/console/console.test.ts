@@ -9,6 +9,7 @@ import type { OperatorToken } from '../../config';
 import { issueSession, readSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
 import { createAuthorise } from '../../plugins/operator.plugin';
 import { newWorld, openRegistry, operatorSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { databaseTime } from '../../testing/until';
 import { openConsoleFiles } from './console-files';
 import { consoleRoute } from './console.route';
 
@@ -106,7 +107,7 @@ describe('a console on a host of its own', () => {
   const get = (host: string, url: string, cookies: Record<string, string> = {}) => registry.app.inject({ url, headers: { host }, cookies });
 
   it('takes a session there alone; a program comes by its token anywhere', async () => {
-    const cookies = { [sessionCookie]: issueSession(ops, 'jo', Date.now()) };
+    const cookies = { [sessionCookie]: issueSession(ops, 'jo', (await databaseTime(registry.db)).getTime()) };
     expect((await get('ops.test', '/registry/api/releases', cookies)).statusCode).toBe(200);
     expect((await get('pay.test', '/registry/api/releases', cookies)).statusCode).toBe(401);
     expect((await registry.app.inject({ url: '/registry/api/releases', headers: { host: 'pay.test', authorization: `Bearer ${operatorSecret}` } })).statusCode).toBe(200);

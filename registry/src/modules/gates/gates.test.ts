@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Executor } from '../../db/database';
 import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { databaseTime, until, untilBlocked } from '../../testing/until';
 import { BeaconCollector } from '../beacons/beacons.public';
 import { changeRegistry } from '../releases/releases.public';
 import { changeRollouts, changeWithin, readHistory, readRollout } from '../rollouts/rollouts.public';
@@ -33,6 +33,7 @@ afterEach(async () => {
   await collector.close();
   await db.destroy();
   await registry.close();
+  await server.dropWorlds();
   const heard = complaints.splice(0);
   if (heard.length > 0) throw new Error(`Something was logged: ${heard.map(String).join(' ')}`);
 });
@@ -45,7 +46,7 @@ const state = async (module = 'mf-inbox'): Promise<RolloutState> => {
   return found;
 };
 const judge = async (afterS: number, on = db): Promise<void> =>
-  judgeGates({ ...registry.changes, db: on, log: (message, error) => void complaints.push(message, error) }, new Date(Date.now() + afterS * 1_000));
+  judgeGates({ ...registry.changes, db: on, log: (message, error) => void complaints.push(message, error) }, await databaseTime(db, afterS * 1_000));
 const gateHistory = async (module = 'mf-inbox') => {
   const entries = await readHistory(db, { environment: 'dev', module, limit: 50 });
   return entries.filter(({ actor }) => actor === 'gate').map(({ action, release, reason }) => ({ action, release, reason })).toReversed();
@@ -269,8 +270,7 @@ describe('the gate and others', () => {
     let begun: Promise<unknown> = Promise.resolve();
     await changeRegistry(db, async (transaction) => {
       begun = begin().catch((error: unknown) => error);
-      const blocked = async (): Promise<number> => (await sql`select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(registry.db)).rows.length;
-      while ((await blocked()) < waiting) await sleep(20);
+      await untilBlocked(registry.db, waiting);
       await operate(transaction);
     });
     return begun;
@@ -326,7 +326,7 @@ describe('the gate and others', () => {
     const lost = await meanwhile(() => judge(601), 1, async () => {
       await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(registry.db);
       second = judge(601, other);
-      while ((await sql`select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(registry.db)).rows.length < 2) await sleep(20);
+      await untilBlocked(registry.db, 2);
     });
     await second;
     expect(String(lost)).toMatch(/not queryable|terminat/i);
@@ -391,7 +391,7 @@ describe('the gate and others', () => {
     const running = await openRegistry({ databaseUrl: registry.config.databaseUrl, folder: registry.config.stateDir }, { GATE_EVERY_MS: '100' });
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
-    while ((await state()).percentage !== null) await new Promise((resolve) => void setTimeout(resolve, 20));
+    await until(async () => (await state()).percentage === null);
     expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback' }]);
     await running.close();
   });

@@ -75,6 +75,7 @@ const startS3 = async (): Promise<{ readonly endpoint: string; readonly client: 
 
 const s3World = async (): Promise<World & { readonly place: S3Place; readonly client: S3Client }> => {
   Object.assign(process.env, credentials);
+  stops.push(async () => Object.keys(credentials).forEach((name) => Reflect.deleteProperty(process.env, name)));
   const { endpoint, client } = await startS3();
   const place: S3Place = { kind: 's3', bucket, prefix: 'releases/modules/', endpoint, region: 'us-east-1', isPathStyle: true, cacheBytes: 1_000_000 };
   return {

@@ -6,6 +6,7 @@ import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
 import { operatorSecret, publisherSecret, setUpRegistry } from '../../testing/test-registry';
+import { databaseTime } from '../../testing/until';
 import { pruneReleases } from './prune-releases.service';
 import { listRetentionRows, tryFilesLock } from './releases.queries';
 
@@ -17,10 +18,10 @@ beforeEach(async () => {
 
 const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'];
 const nameOf = (version: string): string => `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
-const dayLater = (): Date => new Date(Date.now() + 25 * 3_600_000);
+const dayMs = 25 * 3_600_000;
 const actor = { name: 'test', role: 'admin' } as const;
-const prune = (changes: { isDryRun?: boolean; now?: Date } = {}) =>
-  pruneReleases(at.registry.changes, { keepPerModule: 1, isDryRun: changes.isDryRun ?? false, actor, reason: 'tidy', now: changes.now ?? dayLater() });
+const prune = async (changes: { isDryRun?: boolean; afterMs?: number } = {}) =>
+  pruneReleases(at.registry.changes, { keepPerModule: 1, isDryRun: changes.isDryRun ?? false, actor, reason: 'tidy', now: await databaseTime(at.registry.db, changes.afterMs ?? dayMs) });
 const call = async <Answer>(path: string): Promise<Answer> => (await at.registry.app.inject({ url: `/registry/api${path}`, headers: { authorization: `Bearer ${operatorSecret}` } })).json<Answer>();
 const filesStand = (version: string): Promise<boolean> =>
   access(join(at.registry.config.moduleStoreDir, 'mf-inbox', releaseFolder(describeBuild({ module: 'mf-inbox', version }).release))).then(() => true, () => false);
@@ -50,7 +51,7 @@ describe('retention', () => {
   });
 
   it('leaves on the first day everything where it is', async () => {
-    expect((await prune({ now: new Date() })).retired).toEqual([]);
+    expect((await prune({ afterMs: 0 })).retired).toEqual([]);
   });
 
   it('keeps what a rule, a fallback, or an open override names', async () => {
@@ -72,13 +73,13 @@ describe('retention', () => {
     expect(await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false)).toMatchObject([{ name: nameOf('1.1.0'), isNew: true }]);
     expect([await filesStand('1.1.0'), (await promote()).statusCode]).toEqual([true, 200]);
     // Its day begins anew.
-    expect((await prune({ now: new Date() })).retired).toEqual([]);
+    expect((await prune({ afterMs: 0 })).retired).toEqual([]);
   });
 
   it('finishes what a killed run left', async () => {
     const { store } = at.registry.changes;
     const interrupted = { ...at.registry.changes, store: { ...store, holds: store.holds.bind(store), remove: () => Promise.reject(new Error('killed')) } } as typeof at.registry.changes;
-    await expect(pruneReleases(interrupted, { keepPerModule: 1, isDryRun: false, actor, reason: 'tidy', now: dayLater() })).rejects.toThrow('killed');
+    await expect(pruneReleases(interrupted, { keepPerModule: 1, isDryRun: false, actor, reason: 'tidy', now: await databaseTime(at.registry.db, dayMs) })).rejects.toThrow('killed');
     expect(await filesStand('1.1.0')).toBe(true);
     await prune();
     expect(await Promise.all(versions.map(filesStand))).toEqual([true, false, false, true]);

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
 import { isDatabaseAway } from '../../db/database-away';
 import { describeBuild, writeBuild, type BuildOptions } from '../../testing/build-folder';
 import { change, changed, history, withAdmin } from '../../testing/rollout-calls';
 import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import { databaseTime, until } from '../../testing/until';
 import { readRollout } from '../rollouts/rollouts.public';
 import type { ModuleStore } from './module-store';
 import { pruneReleases } from './prune-releases.service';
@@ -31,11 +31,13 @@ beforeEach(async () => {
 afterEach(async () => {
   await other.close();
   await registry.close();
+  await server.dropWorlds();
 });
 
 const actor = { name: 'test', role: 'admin' } as const;
-const dayLater = (): Date => new Date(Date.now() + 25 * 3_600_000);
-const prune = (at: TestRegistry, store: ModuleStore = at.changes.store) => pruneReleases({ ...at.changes, store }, { keepPerModule: 0, isDryRun: false, actor, reason: 'tidy', now: dayLater() });
+const dayMs = 25 * 3_600_000;
+const prune = async (at: TestRegistry, store: ModuleStore = at.changes.store) =>
+  pruneReleases({ ...at.changes, store }, { keepPerModule: 0, isDryRun: false, actor, reason: 'tidy', now: await databaseTime(at.db, dayMs) });
 const register = async (at: TestRegistry, builds: readonly BuildOptions[], store: ModuleStore = at.changes.store) => {
   const uploads = await Promise.all(builds.map(async (build) => signBuildFolder(at.changes.keys, await writeBuild(server.folder, build))));
   return registerReleases({ ...at.changes, store }, { uploads, makeDefault: false, actor, reason: 'a test' });
@@ -114,7 +116,7 @@ describe('while files are brought', () => {
     await gate.reached;
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(other.db);
     // The server takes a moment to end a connection.
-    while ((await tryFilesLock(other.db, async () => 'free')) === null) await sleep(50);
+    await until(async () => (await tryFilesLock(other.db, async () => 'free')) !== null);
     gate.open();
     expect(isDatabaseAway(await refusal)).toBe(true);
     expect(await findRelease(other.db, keyOf(next))).toBeNull();

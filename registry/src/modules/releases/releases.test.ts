@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describeBuild, writeBuild } from '../../testing/build-folder';
 import { goneDatabase, openRegistry, operatorSecret, publisherSecret, readerSecret, setUpRegistry, type TestRegistry } from '../../testing/test-registry';
+import { until } from '../../testing/until';
 import type { ReleaseDetail, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { readRollouts } from '../rollouts/rollouts.public';
 import { readBuildFolder } from './release-candidate';
@@ -405,7 +405,7 @@ describe('several instances', () => {
   it('see a change within the time of a page view', async () => {
     const other = await openRegistry(at.world, { REGISTRY_POLL_MS: '5000' });
     await at.registry.register([{ module: 'shell' }]);
-    for (let attempt = 0; attempt < 500 && !('shell' in (await servedBy(other))); attempt += 1) await sleep(20);
+    await until(async () => 'shell' in (await servedBy(other)));
     expect(Object.keys(await servedBy(other))).toEqual(['shell']);
     await other.close();
   });

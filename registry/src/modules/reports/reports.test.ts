@@ -14,7 +14,10 @@ beforeEach(async () => {
   world = await newWorld(server);
   registry = await openRegistry(world);
 });
-afterEach(async () => registry.close());
+afterEach(async () => {
+  await registry.close();
+  await server.dropWorlds();
+});
 
 const collector = (databaseUrl = world.databaseUrl) => {
   const db = openDatabase(databaseUrl);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
 import { adminSecret, bearer, change, changed, history, withAdmin } from '../../testing/rollout-calls';
 import { goneDatabase, newWorld, openRegistry, publisherSecret, readerSecret, setUpRegistry, type TestRegistry } from '../../testing/test-registry';
+import { until } from '../../testing/until';
 import { changeRollouts } from './rollouts.public';
 
 const at = setUpRegistry(withAdmin);
@@ -12,13 +12,6 @@ const at = setUpRegistry(withAdmin);
 const nameOf = (module: string, version: string): string => `${module}@${version}-${describeBuild({ module, version }).release.build}`;
 const inbox = (version: string): string => nameOf('mf-inbox', version);
 const served = async (instance: TestRegistry): Promise<string | undefined> => (await instance.app.inject({ url: '/registry/health' })).json<{ modules: Record<string, string> }>().modules['mf-inbox'];
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 30_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('It did not come to be so within 30 s.');
-    await sleep(20);
-  }
-};
 const register = async (...versions: readonly string[]): Promise<void> => {
   await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
   for (const version of versions) await at.registry.register([{ module: 'mf-inbox', version }], false);

@@ -55,7 +55,9 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
   };
   const onList = (response: ServerResponse): void => {
     if (!stub.canList) return answer(response, 503, {});
-    const messages = sent.map(({ sid, body, to, from }) => ({ sid, body, to, from, direction: 'outbound-api', date_created: new Date().toUTCString() }));
+    // oxlint-disable-next-line tests/no-wall-clock -- the provider's own clock, which no test moves
+    const date_created = new Date().toUTCString();
+    const messages = sent.map(({ sid, body, to, from }) => ({ sid, body, to, from, direction: 'outbound-api', date_created }));
     answer(response, 200, { messages });
   };
   const server = createServer((request, response) => {
