@@ -1,3 +1,4 @@
+import { letPass } from '@billfold/api/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { dateIn, midnightIn, plusDays } from './testing/calendar';
 import type { CustomerSession } from './testing/customer-session';
@@ -77,7 +78,7 @@ describe('auto-pay of each bill on its due date', () => {
     const parties = await Promise.all(Array.from({ length: 16 }, () => autoPayer()));
     const running = world.setClock(parties[0]?.begins ?? world.now());
     await Promise.all(parties.map(async ({ vera, tab }, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index * 4));
+      await letPass(index * 4);
       await (index % 2 === 0
         ? tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true })
         : tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }));

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@billfold/api/testing/until';
 import { keptCharges } from '@billfold/sandbox/kept-charges';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { visitDonationPage, type Donor } from './testing/donor';
@@ -27,16 +27,21 @@ const statesOf = async ({ email }: Donor): Promise<readonly string[]> => {
   const { rows } = await world.db.query<{ state: string }>('select a.state from payment_attempts a join donations d on d.id = a.donation_id where d.email = $1 order by a.id', [email]);
   return rows.map(({ state }) => state);
 };
-/** Mails that arrived, once there are so many; a moment more for one too many. */
-const receiptsOf = async ({ email }: Donor, count: number): Promise<readonly string[]> => {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) if ((await world.gateway.messages(email)).length >= count) break;
-  await sleep(500);
-  return (await world.gateway.messages(email)).map(({ body }) => body);
+/** Receipts that are due and not written yet, and mails that are written and not sent yet. */
+const countUnsent = async ({ email }: Donor): Promise<number> => {
+  const { rows } = await world.db.query<{ count: number }>(
+    `select (select count(*) from donations where email = $1 and receipt_due_at is not null and receipt_queued_at is null)::integer
+       + (select count(*) from notices where address = $1 and delivery in ('queued', 'sending'))::integer as count`,
+    [email],
+  );
+  return rows[0]?.count ?? 0;
 };
-const untilApproved = async (donor: Donor): Promise<void> => {
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) if ((await keptOf(donor)).length > 0) return;
-  throw new Error('The gateway never heard of it.');
+/** All mails that arrived, once there are so many and no more can come. */
+const receiptsOf = async (donor: Donor, count: number): Promise<readonly string[]> => {
+  await until(async () => (await world.gateway.messages(donor.email)).length >= count && (await countUnsent(donor)) === 0);
+  return (await world.gateway.messages(donor.email)).map(({ body }) => body);
 };
+const untilApproved = (donor: Donor): Promise<void> => until(async () => (await keptOf(donor)).length > 0);
 
 describe('a gift, sent more than once', () => {
   it('a double tap charges once, and the donor gets one receipt', async () => {
@@ -56,7 +61,7 @@ describe('a gift, sent more than once', () => {
     // Any of them may be the one that is held.
     const ended: unknown[] = [];
     for (const answer of answers) void answer.then((one) => ended.push(one));
-    while (ended.length < 19) await sleep(20);
+    await until(() => ended.length >= 19);
     held.release();
     const done = await Promise.all(answers);
     expect(done.filter(({ status }) => status === 200)).toHaveLength(1);

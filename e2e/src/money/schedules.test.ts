@@ -1,3 +1,4 @@
+import { letPass } from '@billfold/api/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { dateIn, midnightIn, plusDays } from './testing/calendar';
 import type { CustomerSession } from './testing/customer-session';
@@ -166,7 +167,7 @@ describe('at the very moment of the run', () => {
     }));
     const running = world.setClock(begins);
     const answers = await Promise.all(parties.map(async ({ vera, tab }, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index * 4));
+      await letPass(index * 4);
       return tab.unschedule(billOf(vera));
     }));
     await running;
@@ -185,7 +186,7 @@ describe('at the very moment of the run', () => {
     const parties = await Promise.all(Array.from({ length: rounds }, () => scheduled()));
     const running = world.setClock(begins);
     await Promise.all(parties.map(async ({ vera, tab }, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index * 4));
+      await letPass(index * 4);
       return tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 });
     }));
     await running;

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { auditDatabase } from '@billfold/api/audit-database';
 import { readConfig } from '@billfold/api/config';
 import { createTestDatabase } from '@billfold/api/testing/test-database';
+import { until } from '@billfold/api/testing/until';
 import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { expect } from '@jest/globals';
 import type { Pool } from 'pg';
@@ -59,7 +59,6 @@ export type MoneyWorld = {
   readonly close: () => Promise<void>;
 };
 
-const runLeaseMs = 1_500;
 const apiVariables: Variables = {
   CLOCK_CONTROL: '1',
   TZ: 'UTC',
@@ -70,7 +69,7 @@ const apiVariables: Variables = {
   GATEWAY_TIMEOUT_MS: '6000',
   REQUEST_LEASE_MS: '5000',
   STATUS_LOOKUP_GAP_MS: '0',
-  PAYMENT_RUN_LEASE_MS: String(runLeaseMs),
+  PAYMENT_RUN_LEASE_MS: '1500',
   PAYMENT_RUN_EVERY_MS: '300',
   CARDING_MAX_SCORE: '100000',
   CARDING_MAX_ADDRESS_SCORE: '10000000',
@@ -109,11 +108,13 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
   const apis: ServerProcess[] = [];
   const sessions: CustomerSession[] = [];
   // The clocks of the processes go on ticking after a move: one that starts again must not go back.
-  let moved = { to: Date.parse(worldBegins), at: Date.now() };
+  // oxlint-disable-next-line tests/no-wall-clock -- the only measure of how far they have gone
+  const realNow = (): number => Date.now();
+  let moved = { to: Date.parse(worldBegins), at: realNow() };
   const standAt = (to: Date): void => {
-    moved = { to: to.getTime(), at: Date.now() };
+    moved = { to: to.getTime(), at: realNow() };
   };
-  const businessNow = (): Date => new Date(moved.to + Date.now() - moved.at);
+  const businessNow = (): Date => new Date(moved.to + realNow() - moved.at);
   const addApi = async (changes: Variables = {}): Promise<ServerProcess> => {
     const api = await startServer({
       program: 'api', portVariable: 'API_PORT', readyPath: '/api/health', logFile,
@@ -136,16 +137,16 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       await Promise.all(others.map((each) => moveClock(each, { now: to.toISOString() })));
     }
   };
-  /** A killed request holds its key and its split until their leases, which run on real time, are over: the moved clock alone changes nothing. */
-  const untilRequestsAreFree = async (): Promise<void> => {
-    const { rows } = await db.query<{ wait_ms: number | null }>(
-      `select (extract(epoch from max(held.until) - clock_timestamp()) * 1000)::integer as wait_ms from (
-         select leased_until as until from payment_splits where decided_at is null
-         union all select leased_until from idempotency_keys where answered_at is null
-       ) held`,
-    );
-    await sleep(Math.max(0, rows[0]?.wait_ms ?? 0) + 10);
+  /** Leases run on the database's real time, so the moved clock alone ends none: until those that are held now are over. */
+  const untilOver = async (leases: string): Promise<void> => {
+    const { rows: [held] } = await db.query<{ until: string | null }>(`select max(leased_until)::text as until from (${leases}) held`);
+    const isOver = async (): Promise<boolean> =>
+      (await db.query<{ is_over: boolean | null }>('select clock_timestamp() > $1::timestamptz as is_over', [held?.until ?? null])).rows[0]?.is_over !== false;
+    await until(isOver);
   };
+  /** A killed request holds its key and its split until their leases are over. */
+  const untilRequestsAreFree = (): Promise<void> =>
+    untilOver('select leased_until from payment_splits where decided_at is null union all select leased_until from idempotency_keys where answered_at is null');
   const api = await addApi();
   const unproved = new Set<number>();
   /** The bill of each order sent for one of these. */
@@ -205,16 +206,15 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       await untilRequestsAreFree();
       await advance('PT36S', 'PT61S', 'PT121S', 'PT301S');
     },
-    untilLeasesEnd: () => sleep(runLeaseMs + 300),
+    untilLeasesEnd: () => untilOver('select leased_until from payment_runs union all select leased_until from payment_attempts'),
     messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
     expectKept: (bill, cents) => expectEachKept([[bill, cents]]),
     expectEachKept,
     untilJournal: async (isIt, people, count = 1) => {
-      for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
+      await until(async () => {
         const orders = await billsByOrder(people.flatMap(({ bills }) => bills));
-        if ((await gateway.journal()).filter((row) => row.orderid !== null && orders.has(row.orderid) && isIt(row)).length >= count) return;
-      }
-      throw new Error('The gateway never heard of it.');
+        return (await gateway.journal()).filter((row) => row.orderid !== null && orders.has(row.orderid) && isIt(row)).length >= count;
+      });
     },
     retrefOf: async (bill) => {
       const { rows } = await db.query<{ retref: string }>(`select retref from payment_attempts where invoice_id = $1 and retref is not null order by id desc limit 1`, [bill]);

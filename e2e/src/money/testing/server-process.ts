@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@billfold/api/testing/until';
 import { bundlesDir, environmentWith, root } from '../../testing/config';
 import { freePort } from '../../testing/free-port';
 
@@ -28,15 +28,16 @@ export type ServerProcess = {
   readonly start: (changes?: Variables) => Promise<void>;
 };
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 180_000;
 const diesWithParent = join(root, 'launcher/src/die-with-parent.mjs');
 
 const untilReady = async (url: string, child: ChildProcess, logFile: string): Promise<void> => {
-  for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(30)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A server ended while it started:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
-    if (await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(({ ok }) => ok, () => false)) return;
-  }
-  throw new Error(`A server did not become ready:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+  const late = AbortSignal.timeout(readyWithinMs);
+  await until(async () => {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || late.aborted) throw new Error(`A server ${hasEnded ? 'ended while it started' : 'did not become ready'}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+    return fetch(url, { signal: AbortSignal.timeout(20_000) }).then(({ ok }) => ok, () => false);
+  });
 };
 
 /** One server of the product as a process of its own, which can be killed and started again. It never outlives us. */
