@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
 import { createSecretHasher } from './secret-hasher';
 import { insertCard, insertSubscription, insertTransaction } from './testing/factories';
@@ -108,11 +108,14 @@ describe('who may call what', () => {
   beforeAll(async () => {
     // Nobody listens on that port: no gateway can be charged from here.
     test = await buildTestApp({ settings: { GATEWAY_URL: 'http://127.0.0.1:9' } });
+    routes = readRoutes(test.app);
+  });
+  // What a test may call changes the records of both.
+  beforeEach(async () => {
     const sides = await insertTwoSides(test);
     bob = sides.bob;
     ana = await insertMore(test, sides.ana);
     expired = await asIdleCustomer(test.database.db, test.clock, ana.customer.id);
-    routes = readRoutes(test.app);
   });
   afterAll(() => test.close());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -167,7 +167,8 @@ describe('the embedded payment page', () => {
   const publicPages = { module: 'mf-public', routes: [route('/embedded-payment', 'public'), route('/donation', 'public')] };
   let api: Server;
   let pages: TestRegistry;
-  let answer: unknown = { origins: ['https://shop.test', 'http://localhost:8070'] };
+  const origins = ['https://shop.test', 'http://localhost:8070'];
+  let answer: unknown;
   beforeAll(async () => {
     api = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)));
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
@@ -177,6 +178,9 @@ describe('the embedded payment page', () => {
       PAYMENT_HOSTS: 'production=https://api.pay.example',
     });
     await pages.register([{ module: 'shell' }, publicPages]);
+  });
+  beforeEach(() => {
+    answer = { origins };
   });
   afterAll(async () => {
     await pages.close();
@@ -203,8 +207,8 @@ describe('the embedded payment page', () => {
   });
 
   it('is framed by nobody when the business has no site, is unknown, or writes no origins [PUB-215]', async () => {
-    for (const [index, origins] of [[], ['*'], ["https://shop.test; script-src 'unsafe-inline'"]].entries()) {
-      answer = { origins };
+    for (const [index, written] of [[], ['*'], ["https://shop.test; script-src 'unsafe-inline'"]].entries()) {
+      answer = { origins: written };
       expect(await framing(`/embedded-payment?company_token=${token}-${index}`)).toEqual(closed);
     }
   });
