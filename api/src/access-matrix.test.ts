@@ -5,7 +5,7 @@ import { insertCard, insertSubscription, insertTransaction } from './testing/fac
 import { readRoutes } from './testing/routes';
 import { asIdleCustomer } from './testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from './testing/test-app';
-import { insertTwoSides, type Side } from './testing/world';
+import { insertSide, type Side } from './testing/world';
 
 type Caller = 'anonymous' | 'customer' | 'otherCustomer' | 'staff' | 'otherStaff' | 'expired' | 'billVisitor';
 const staffPin = '2580';
@@ -103,6 +103,7 @@ describe('who may call what', () => {
   let test: TestApp;
   let ana: Owned;
   let bob: Side;
+  let pairs = 0;
   let routes: readonly RouteOptions[];
   let expired: { authorization: string };
   beforeAll(async () => {
@@ -112,9 +113,9 @@ describe('who may call what', () => {
   });
   // What a test may call changes the records of both.
   beforeEach(async () => {
-    const sides = await insertTwoSides(test);
-    bob = sides.bob;
-    ana = await insertMore(test, sides.ana);
+    pairs += 1;
+    bob = await insertSide(test, `Bob${pairs}`);
+    ana = await insertMore(test, await insertSide(test, `Ana${pairs}`));
     expired = await asIdleCustomer(test.database.db, test.clock, ana.customer.id);
   });
   afterAll(() => test.close());

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { asCustomer } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { insertTwoSides, type Side } from '../../testing/world';
+import { insertSide, type Side } from '../../testing/world';
 
 type Headers = { readonly authorization: string };
 
 describe('users', () => {
   let test: TestApp;
   let ana: Side;
-  let bob: Side;
   beforeAll(async () => {
     test = await buildTestApp();
-    ({ ana, bob } = await insertTwoSides(test));
+    ana = await insertSide(test, 'Ana');
   });
   afterAll(() => test.close());
 
@@ -64,13 +63,22 @@ describe('users', () => {
   });
 
   describe('changing the e-mail', () => {
+    let pairs = 0;
+    let ana: Side;
+    let bob: Side;
+    beforeEach(async () => {
+      pairs += 1;
+      ana = await insertSide(test, `Ana${pairs}`);
+      bob = await insertSide(test, `Bob${pairs}`);
+    });
+
     it('keeps it in lower case, answers the user, and writes who did it [API-031]', async () => {
       const before = ana.customer.email;
       const answer = await patch(ana.customer.id, { email: 'Ana.New@People.test' }, ana.customerHeaders);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toMatchObject({ id: ana.customer.id, email: 'ana.new@people.test' });
       expect((await get('users/user_get_self', ana.customerHeaders)).json()).toMatchObject({ email: 'ana.new@people.test' });
-      const row = await test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'user').executeTakeFirstOrThrow();
+      const row = await test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'user').where('entity_id', '=', ana.customer.id).executeTakeFirstOrThrow();
       expect(row).toMatchObject({
         actor: `customer:${ana.customer.id}`,
         action: 'user.email_changed',
@@ -102,7 +110,7 @@ describe('users', () => {
       await patch(user.id, { email: 'after@people.test' }, await asCustomer(db, test.clock, user.id));
       await patch(user.id, { email: 'after@people.test' }, ana.staffHeaders);
       const mails = await db.selectFrom('messages').select(['address', 'body']).where('address', 'in', ['before@people.test', 'after@people.test']).execute();
-      expect(mails).toEqual([{ address: 'before@people.test', body: 'The e-mail address of your account was changed. If you did not do this, please contact Ana Water at once.' }]);
+      expect(mails).toEqual([{ address: 'before@people.test', body: `The e-mail address of your account was changed. If you did not do this, please contact ${ana.merchant.name} at once.` }]);
     });
 
     it('refuses one in use with 409, whatever its case [API-004]', async () => {

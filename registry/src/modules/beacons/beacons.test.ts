@@ -163,7 +163,8 @@ describe('health over time', () => {
     expect(found?.points.length).toBeLessThanOrEqual(121);
     expect(found?.points.length).toBeGreaterThan(110);
     expect(found?.points[5]).toMatchObject({ views: 24 });
-    expect(found?.total.views).toBeGreaterThanOrEqual(2_880);
+    // Between the insert and the answer a minute may begin, of which nothing is written.
+    expect(found?.total.views).toBeGreaterThanOrEqual(2 * 1_439);
     expect((await health(10)).releases[0]?.points.length).toBeLessThanOrEqual(11);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,15 +51,21 @@ describe('a session', () => {
 
 describe('the files of the console', () => {
   let folder: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'billfold-console-'));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const open = async () => {
     const app = Fastify();
     await app.register(consoleRoute(openConsoleFiles(folder)));
     return app;
+  };
+
+  const openBuilt = async () => {
+    await writeFile(join(folder, 'console.json'), JSON.stringify({ script: { file: 'main.1234.js', integrity: 'sha384-x' }, style: { file: 'main.1234.css', integrity: 'sha384-y' } }));
+    await writeFile(join(folder, 'main.1234.js'), 'export const one = 1;');
+    return open();
   };
 
   it('says what to do while they are not built', async () => {
@@ -70,9 +76,7 @@ describe('the files of the console', () => {
   });
 
   it('serves its page at every path below it, with a policy that lets nothing else in', async () => {
-    await writeFile(join(folder, 'console.json'), JSON.stringify({ script: { file: 'main.1234.js', integrity: 'sha384-x' }, style: { file: 'main.1234.css', integrity: 'sha384-y' } }));
-    await writeFile(join(folder, 'main.1234.js'), 'export const one = 1;');
-    const app = await open();
+    const app = await openBuilt();
     for (const path of [consolePath, `${consolePath}/history`, `${consolePath}/production/mf-inbox`]) {
       const page = await app.inject(path);
       expect(page.statusCode).toBe(200);
@@ -88,7 +92,7 @@ describe('the files of the console', () => {
   });
 
   it.each(['files/console.json', 'files/..%2Fconsole.json', 'files/.hidden', 'files/none.js'])('has no %s', async (path) => {
-    const app = await open();
+    const app = await openBuilt();
     expect((await app.inject(`${consolePath}/${path}`)).statusCode).toBe(404);
   });
 });
