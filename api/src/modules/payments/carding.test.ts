@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertCard } from '../../testing/factories';
 import { buildPaymentWorld, type Payer, type PaymentWorld } from '../../testing/payment-world';
-import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -13,7 +12,6 @@ beforeAll(async () => {
     CUSTOMER_IDLE_MS: '7200000',
   });
 });
-beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
   await world.clock.advance('PT61M');

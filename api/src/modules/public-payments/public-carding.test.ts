@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { challengeOf, give, newCardToken, openVisit, solve, visitDonationPage } from '../../testing/donors';
 import { insertMerchant } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
-import { testNow } from '../../testing/test-app';
 
 const quick = { CHALLENGE_MAX_NUMBER: '100', PAGE_SESSIONS_PER_ADDRESS: '100000', CUSTOMER_IDLE_MS: '7200000' };
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ ...quick, PUBLIC_PAYMENTS_PER_MINUTE: '100000', CARDING_MAX_SCORE: '40' });
 });
-beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
   await world.clock.advance('PT61M');
