@@ -7,4 +7,5 @@ export default {
   testEnvironmentOptions: { prepareRun: 'src/money/testing/prepare-world.ts' },
   // A year of auto-pay, or five hundred payments by four processes, on a slow machine.
   testTimeout: 600_000,
+  randomize: false,
 };
