@@ -1,3 +1,4 @@
+const { createGetComputedStyle } = require('./browser-styles.cjs');
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 /** What Node has, browsers have, and jsdom does not: react-router needs these at import and at navigation. */
@@ -19,6 +20,7 @@ class BrowserEnvironment extends TestEnvironment {
     this.global.CSS.escape ??= (text) => text;
     Object.defineProperty(this.global.Element.prototype, 'scrollIntoView', { value: nothing, writable: true });
     this.global.scrollTo = nothing;
+    this.global.getComputedStyle = createGetComputedStyle(this.global.getComputedStyle.bind(this.global));
   }
 }
 module.exports = BrowserEnvironment;

@@ -3,8 +3,15 @@ import { swc } from './swc.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Browser workspaces run as CommonJS in jsdom, with the web platform objects that react-router 7 needs. */
+/**
+ * Browser workspaces run in jsdom, with the web platform objects that react-router 7 needs: as one script that esbuild makes of all
+ * tests (`browser-build.mjs`, `browser-runner.cjs`). `transform` to `setupFilesAfterEnv` are for the few files that have jest's own loader
+ * replace a module, or load it twice.
+ */
 export const browserPreset = {
+  globalSetup: here('./browser-build.mjs'),
+  globalTeardown: here('./browser-clean.mjs'),
+  testRunner: here('./browser-runner.cjs'),
   testEnvironment: here('./browser-environment.cjs'),
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   transform: { '^.+\\.(ts|tsx|mjs)$': swc('commonjs'), 'node_modules/typebox/.+\\.m?js$': swc('commonjs') },

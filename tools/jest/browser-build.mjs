@@ -1,0 +1,100 @@
+/**
+ * Before the tests of a browser workspace: all its test files, and everything they import, become one script. Jest's own loader
+ * would resolve, transform and compile hundreds of modules for every test file. `browser-runner.cjs` compiles this script once
+ * in each worker, and runs it anew in the realm of every test file.
+ */
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { bundleOf, bundlesFolder } from './browser-bundle.cjs';
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+const testFiles = (rootDir) =>
+  readdirSync(path.join(rootDir, 'src'), { recursive: true })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => path.join(rootDir, 'src', file))
+    .sort();
+
+/** Only the modules that a test file reaches are evaluated: esbuild evaluates what is required at the first `require`. */
+const entry = (files) => `
+exports.setUp = () => void require(${JSON.stringify(here('browser-setup.mjs'))});
+exports.files = {
+${files.map((file) => `${JSON.stringify(file)}: () => void require(${JSON.stringify(file)}),`).join('\n')}
+};`;
+
+/** A package has one copy, however it is asked for: what `require` answers, as in jest's own loader. */
+const onePackageCopy = {
+  name: 'one copy of each package',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, resolveDir, pluginData }) => {
+      if (kind === 'require-call' || kind === 'entry-point' || pluginData === onePackageCopy) return undefined;
+      const found = await resolve(name, { kind: 'require-call', importer, resolveDir, pluginData: onePackageCopy });
+      return found.errors.length === 0 ? found : undefined;
+    });
+  },
+};
+
+/** A style sheet answers each class name with itself, a picture with an address. */
+const assets = {
+  name: 'assets',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.css$/ }, () => ({ path: here('../../node_modules/identity-obj-proxy/src/index.js') }));
+    onResolve({ filter: /\.svg$/ }, () => ({ path: here('./asset.cjs') }));
+  },
+};
+
+const replaced = (source, text, by, whose) => {
+  if (!source.includes(text)) throw new Error(`${whose} is written in another way now: tools/jest/browser-build.mjs looks for "${text}".`);
+  return source.replaceAll(text, by);
+};
+
+/**
+ * React's development build, for `act`, in two points changed: `act` gets Node's setImmediate, which fake timers leave alone (it
+ * looks for it in the module's own `require`, and a bundled module has none); and no element keeps the stack of its creation,
+ * a tenth of all time, of which a test shows nothing.
+ */
+const react = {
+  name: 'react',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]react[\\/]cjs[\\/]react(-jsx-runtime)?\.development\.js$/ }, ({ path: file }) => {
+      const source = replaced(readFileSync(file, 'utf8'), '1e4 > ReactSharedInternals.recentlyCreatedOwnerStacks++', 'false', 'React');
+      return { contents: file.includes('jsx') ? source : replaced(source, '(module && module[requireString]).call(', 'requireFromNode.call(', 'React'), loader: 'js' };
+    });
+  },
+};
+
+/**
+ * `import saga from 'redux-saga'` means the module's `default`, as it does in the product: esbuild would take the whole CommonJS
+ * module for it, as Node does, because our packages are modules.
+ */
+const withDefaults = (script) => replaced(script, 'isNodeMode || !mod || !mod.__esModule', '!mod || !mod.__esModule', 'The script of esbuild');
+
+export default async function buildTests(_globalConfig, { rootDir }) {
+  process.env[bundlesFolder] ??= mkdtempSync(path.join(tmpdir(), 'billfold-jest-'));
+  const outfile = bundleOf(rootDir);
+  const { outputFiles } = await build({
+    stdin: { contents: entry(testFiles(rootDir)), resolveDir: rootDir, sourcefile: 'tests.cjs', loader: 'js' },
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    platform: 'browser',
+    target: 'es2022',
+    conditions: ['browser'],
+    mainFields: ['main'],
+    external: builtinModules.flatMap((name) => [name, `node:${name}`]),
+    define: { 'process.env.NODE_ENV': '"test"' },
+    jsx: 'automatic',
+    plugins: [assets, onePackageCopy, react],
+    banner: { js: '(function (exports, module, require, requireFromNode, jest) {' },
+    footer: { js: '})' },
+    sourcemap: 'external',
+    sourcesContent: false,
+    logLevel: 'warning',
+    write: false,
+  });
+  for (const { path: file, text } of outputFiles) writeFileSync(file, file === outfile ? withDefaults(text) : text);
+}

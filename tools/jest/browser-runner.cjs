@@ -1,0 +1,43 @@
+const { readFileSync } = require('node:fs');
+const v8 = require('node:v8');
+const vm = require('node:vm');
+const { default: circus } = require('jest-circus/runner');
+const { bundleOf } = require('./browser-bundle.cjs');
+
+/** What has been compiled for one test file stays compiled for the next. */
+v8.setFlagsFromString('--no-flush-bytecode');
+
+const scripts = new Map();
+const scriptOf = (bundle) => {
+  const known = scripts.get(bundle);
+  if (known !== undefined) return known;
+  const script = new vm.Script(readFileSync(bundle, 'utf8'), { filename: bundle });
+  scripts.set(bundle, script);
+  return script;
+};
+
+/** Only jest's own loader can put a module in place of another, or load it twice. */
+const needsJestLoader = (testPath) => /\bjest\.(mock|isolateModules)/.test(readFileSync(testPath, 'utf8'));
+
+/**
+ * Jest's own runner, with another loader: a test file and its modules come from the script of `browser-build.mjs`, evaluated anew
+ * in the realm of each test file.
+ */
+module.exports = async (globalConfig, config, environment, runtime, testPath, sendMessageToJest) => {
+  if (needsJestLoader(testPath)) return circus(globalConfig, config, environment, runtime, testPath, sendMessageToJest);
+
+  const bundle = bundleOf(config.rootDir);
+  const requireFromJest = runtime.requireModule.bind(runtime);
+  const requireTest = () => {
+    const { jest } = runtime.requireModuleOrMock(testPath, '@jest/globals');
+    const exported = {};
+    const run = scriptOf(bundle).runInContext(environment.getVmContext());
+    run(exported, { exports: exported }, (name) => runtime.requireModuleOrMock(testPath, name), require, jest);
+    exported.setUp();
+    exported.files[testPath]();
+  };
+  runtime.getSourceMaps().set(bundle, `${bundle}.map`);
+  runtime.requireModule = (file, ...rest) => (file === testPath ? requireTest() : requireFromJest(file, ...rest));
+  runtime.unstable_shouldLoadAsEsm = () => false;
+  return circus(globalConfig, { ...config, setupFilesAfterEnv: [] }, environment, runtime, testPath, sendMessageToJest);
+};
