@@ -208,7 +208,7 @@ export const renderRemote = (createRemote: CreateRemote, options: RenderRemoteOp
     initialEntries: [options.path],
   });
   services.onNavigate((path, how) => void router.navigate(path, how));
-  const user = userEvent.setup(options.advanceTimers === undefined ? {} : { advanceTimers: options.advanceTimers });
+  const user = userEvent.setup({ delay: null, ...(options.advanceTimers === undefined ? {} : { advanceTimers: options.advanceTimers }) });
   const rendered = render(
     <Provider store={store}>
       <RouterProvider router={router} />

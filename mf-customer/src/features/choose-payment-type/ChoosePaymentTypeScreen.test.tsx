@@ -1,12 +1,11 @@
-import { createBankTokenizer } from '@billfold/shared/http/bank-tokenizer';
+import { fakeBankTokenizer } from '@billfold/shared/testing/FakeBankTokenizer';
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { billTakenInHand, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
-jest.mock('@billfold/shared/http/bank-tokenizer');
-jest.mocked(createBankTokenizer).mockReturnValue(async () => ({ token: '100123456789' }));
+beforeEach(() => void fakeBankTokenizer());
 
 const path = '/customer/blytzwallet/select-payment-type';
 const credentials = { ach_id: 'ach-1', ach_signature: 'signed' };

@@ -1,5 +1,5 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { createBankTokenizer, type BankTokenizer } from '@billfold/shared/http/bank-tokenizer';
+import { fakeBankTokenizer, type BankTokenizerRequest } from '@billfold/shared/testing/FakeBankTokenizer';
 import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { aBankAccount } from '../../../testing/invoice.factory';
@@ -9,8 +9,7 @@ import { addMethodFeature } from '../add-method/add-method.feature';
 import { paymentMethodsFeature } from '../payment-methods.feature';
 import { AddBankAccountPanel } from './AddBankAccountPanel';
 
-jest.mock('@billfold/shared/http/bank-tokenizer');
-const tokenize = jest.fn<ReturnType<BankTokenizer>, Parameters<BankTokenizer>>();
+let tokenized: readonly BankTokenizerRequest[];
 
 const credentials = { ach_id: '100', ach_signature: 'seal' };
 const created = { payment_method_id: 8, format_card: 'XXXXXX6789', card_type: null, nickname: 'Checking' };
@@ -20,8 +19,7 @@ const box = () => screen.getByRole('checkbox', { name: 'I am authorized to use t
 const submitButton = () => screen.getByRole('button', { name: 'Add bank account' });
 
 beforeEach(() => {
-  jest.mocked(createBankTokenizer).mockReset().mockReturnValue(tokenize);
-  tokenize.mockReset().mockResolvedValue({ token: '100123456789' });
+  tokenized = fakeBankTokenizer();
 });
 
 const open = async (answers: FakeHandlers = {}) => {
@@ -66,7 +64,7 @@ describe('the bank form', () => {
     await submit(panel, { 'Routing number': '02100002', Nickname: '' });
     expect(await screen.findByText('Not a valid routing number')).toBeInTheDocument();
     expect(screen.queryByText('Please complete all required fields')).toBeNull();
-    expect(tokenize).not.toHaveBeenCalled();
+    expect(tokenized).toEqual([]);
     expect(panel.posts()).toEqual([]);
   });
 
@@ -74,7 +72,7 @@ describe('the bank form', () => {
     const panel = await open();
     await submit(panel, { [label]: '' });
     expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
-    expect(tokenize).not.toHaveBeenCalled();
+    expect(tokenized).toEqual([]);
   });
 
   it('wants the box ticked [CUST-134]', async () => {
@@ -82,14 +80,14 @@ describe('the bank form', () => {
     await fill(panel);
     await panel.user.click(submitButton());
     expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
-    expect(tokenize).not.toHaveBeenCalled();
+    expect(tokenized).toEqual([]);
   });
 
   it('wants the same number twice [CUST-135]', async () => {
     const panel = await open();
     await submit(panel, { 'Account number': '123', 'Confirm account number': '124' });
     expect(await screen.findByText('Account numbers do not match')).toBeInTheDocument();
-    expect(tokenize).not.toHaveBeenCalled();
+    expect(tokenized).toEqual([]);
   });
 });
 
@@ -98,8 +96,7 @@ describe('a new bank account', () => {
     const panel = await open();
     await submit(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
-    expect(jest.mocked(createBankTokenizer)).toHaveBeenCalledWith('https://bank.test/');
-    expect(tokenize.mock.calls).toEqual([[{ ...credentials, routing: '021000021', account }]]);
+    expect(tokenized).toEqual([{ url: 'https://bank.test/', form: { ...credentials, routing: '021000021', account, account_type: 'checking' } }]);
     expect(panel.record.calls[0]).toMatchObject({ path: 'merchants/get_ach_creds', query: { invoice_id: 9 } });
   });
 
@@ -133,7 +130,7 @@ describe('a new bank account', () => {
   });
 
   it('that the tokenizer refuses shows its MESSAGE, and nothing is sent [SHARED-060]', async () => {
-    tokenize.mockResolvedValue({ error: 'Bad routing' });
+    fakeBankTokenizer({ STATUS: '0', MESSAGE: 'Bad routing' });
     const panel = await open();
     await submit(panel);
     expect(await screen.findByText('Bad routing')).toBeInTheDocument();
@@ -155,7 +152,7 @@ describe('a new bank account', () => {
     const panel = await open({ 'GET merchants/get_ach_creds': networkFailure });
     await submit(panel);
     expect(await screen.findByText('Network Error')).toBeInTheDocument();
-    expect(tokenize).not.toHaveBeenCalled();
+    expect(tokenized).toEqual([]);
   });
 
   it('is stored once, however often it is submitted', async () => {
@@ -165,7 +162,7 @@ describe('a new bank account', () => {
     await panel.user.click(box());
     await panel.user.dblClick(submitButton());
     await waitFor(() => expect(panel.posts()).toHaveLength(1));
-    expect(tokenize).toHaveBeenCalledTimes(1);
+    expect(tokenized).toHaveLength(1);
     held.resolve(created);
     await waitFor(() => expect(panel.added).toHaveLength(1));
   });
