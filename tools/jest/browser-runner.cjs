@@ -37,7 +37,8 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, se
     exported.files[testPath]();
   };
   runtime.getSourceMaps().set(bundle, `${bundle}.map`);
-  runtime.requireModule = (file, ...rest) => (file === testPath ? requireTest() : requireFromJest(file, ...rest));
+  // With a second argument, it is a module that the test file asks jest for.
+  runtime.requireModule = (file, ...rest) => (file === testPath && rest.length === 0 ? requireTest() : requireFromJest(file, ...rest));
   runtime.unstable_shouldLoadAsEsm = () => false;
   return circus(globalConfig, { ...config, setupFilesAfterEnv: [] }, environment, runtime, testPath, sendMessageToJest);
 };
