@@ -1,6 +1,6 @@
 import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
 import { enterCard } from '@billfold/shared/testing/CardEntry';
-import { renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import { enter, renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
 import { screen } from '@testing-library/react';
 import { moduleName } from '../module-name';
 import { createRemote } from '../remote';
@@ -46,7 +46,7 @@ export const toPersonal = async ({ user }: RenderedRemote): Promise<void> => {
 
 export const toPayment = async (view: RenderedRemote, more: Entry = {}): Promise<void> => {
   await toPersonal(view);
-  for (const [label, text] of Object.entries({ ...donor, ...more })) await view.user.type(field(label), text);
+  for (const [label, text] of Object.entries({ ...donor, ...more })) await enter(view.user, field(label), text);
   await view.user.click(nextButton());
   await title('Payment Info');
 };
@@ -54,7 +54,7 @@ export const toPayment = async (view: RenderedRemote, more: Entry = {}): Promise
 export const toSummary = async (view: RenderedRemote, more: Entry = {}): Promise<void> => {
   await toPayment(view, more);
   enterCard();
-  for (const [label, text] of Object.entries(cardFields)) await view.user.type(field(label), text);
+  for (const [label, text] of Object.entries(cardFields)) await enter(view.user, field(label), text);
   await view.user.click(nextButton());
   await title('Summary');
 };

@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import { enter, renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
 import { screen } from '@testing-library/react';
 import { moduleName } from '../module-name';
 import { createRemote } from '../remote';
@@ -97,8 +97,8 @@ export const button = (name: string) => screen.findByRole('button', { name });
 export const callsTo = ({ record }: RenderedRemote, path: string) => record.calls.filter((call) => call.path === path);
 
 export const signInAsAna = async (page: RenderedRemote): Promise<void> => {
-  await page.user.type(await screen.findByLabelText('Phone Number'), '(303) 555-0101');
-  await page.user.type(screen.getByLabelText('PIN'), '4826');
+  await enter(page.user, await screen.findByLabelText('Phone Number'), '(303) 555-0101');
+  await enter(page.user, screen.getByLabelText('PIN'), '4826');
   await page.user.click(await button('Sign In'));
   await screen.findByRole('heading', { name: 'What would you like to pay?' });
 };

@@ -1,4 +1,4 @@
-import { renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { enter, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import { act, screen } from '@testing-library/react';
 import { moduleName } from '../module-name';
@@ -41,7 +41,7 @@ export const door = { 'Business name': 'Blue Door Cafe', Email: 'hello@bluedoor.
 
 export const fill = async ({ user }: View, fields: Readonly<Record<string, string>>, without: readonly string[] = []) => {
   await screen.findByLabelText('Zip code');
-  for (const [label, text] of Object.entries(fields)) if (!without.includes(label)) await user.type(screen.getByLabelText(label), text);
+  for (const [label, text] of Object.entries(fields)) if (!without.includes(label)) await enter(user, screen.getByLabelText(label), text);
 };
 export const giveDetails = async (view: View, fields: Readonly<Record<string, string>> = nora) => {
   await fill(view, fields);

@@ -190,6 +190,12 @@ export type RenderedRemote = RenderResult & {
   readonly endSession: () => void;
 };
 
+/** Fills an empty field at once, as autofill does: for the way to what a test is about. Typing draws the screen anew for every key. */
+export const enter = async (user: UserEvent, field: HTMLElement, text: string): Promise<void> => {
+  act(() => field.focus());
+  await user.paste(text);
+};
+
 export type RenderRemoteOptions = FakeOptions & {
   readonly path: string;
   /** Pass the advance function when the test fakes the clock: `jest.advanceTimersByTime`. */

@@ -1,4 +1,4 @@
-import { answer, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, enter, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import module from '../../../module.json';
 import { moduleName } from '../../module-name';
@@ -8,8 +8,8 @@ const open = (change: FakeHandlers[string] = {}) =>
   renderRemote(createRemote, { module: moduleName, path: '/admin/create-password', session: merchantSession, answers: { 'POST users/change_password': change } });
 
 const save = async ({ user }: ReturnType<typeof open>, password = ' Abcdef1! ') => {
-  await user.type(await screen.findByLabelText('Password'), password);
-  await user.type(screen.getByLabelText('Confirm password'), password);
+  await enter(user, await screen.findByLabelText('Password'), password);
+  await enter(user, screen.getByLabelText('Confirm password'), password);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 };
 

@@ -1,5 +1,5 @@
 import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
-import { networkFailure } from '@billfold/shared/testing/FakeShell';
+import { enter, networkFailure } from '@billfold/shared/testing/FakeShell';
 import { screen } from '@testing-library/react';
 import {
   cardFields, donateButton, donationAddress, donor, fact, field, nextButton, openDonation, openedVisit, title, toPayment, toPersonal, toSummary,
@@ -92,7 +92,7 @@ describe('the personal form', () => {
   it.each(Object.keys(donor))('does not go on without %s [PUB-151]', async (missing) => {
     const view = openDonation();
     await toPersonal(view);
-    for (const [label, text] of Object.entries(donor)) if (label !== missing) await view.user.type(field(label), text);
+    for (const [label, text] of Object.entries(donor)) if (label !== missing) await enter(view.user, field(label), text);
     await view.user.type(field(missing), ' {Enter}');
     expect(nextButton()).toBeDisabled();
     expect(await title('About you')).toBeVisible();
@@ -101,7 +101,7 @@ describe('the personal form', () => {
   it('names what is no e-mail', async () => {
     const view = openDonation();
     await toPersonal(view);
-    for (const [label, text] of Object.entries({ ...donor, 'Email Address': 'dana' })) await view.user.type(field(label), text);
+    for (const [label, text] of Object.entries({ ...donor, 'Email Address': 'dana' })) await enter(view.user, field(label), text);
     await view.user.click(nextButton());
     expect(await screen.findByText('Not a valid email')).toBeVisible();
     expect(field('Email Address')).toHaveFocus();
@@ -110,7 +110,7 @@ describe('the personal form', () => {
   it('is emptied by Cancel, which leads back to the amount [PUB-152]', async () => {
     const view = openDonation();
     await toPersonal(view);
-    for (const [label, text] of Object.entries({ ...donor, 'On behalf of': 'My aunt' })) await view.user.type(field(label), text);
+    for (const [label, text] of Object.entries({ ...donor, 'On behalf of': 'My aunt' })) await enter(view.user, field(label), text);
     await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await title('Enter Donation amount');
     expect(field('Amount')).toHaveValue('$25.00');
@@ -137,7 +137,7 @@ describe('the payment form', () => {
   it.each(['card', ...Object.keys(cardFields)])('does not go on without %s [PUB-154]', async (missing) => {
     const view = openDonation();
     await toPayment(view);
-    for (const [label, text] of Object.entries(cardFields)) if (label !== missing) await view.user.type(field(label), text);
+    for (const [label, text] of Object.entries(cardFields)) if (label !== missing) await enter(view.user, field(label), text);
     if (missing !== 'card') enterCard();
     expect(nextButton()).toBeDisabled();
     await view.user.type(field('Name on Card'), '{Enter}');
@@ -148,7 +148,7 @@ describe('the payment form', () => {
     const view = openDonation();
     await toPayment(view);
     enterCard();
-    for (const [label, typed] of Object.entries({ ...cardFields, 'Expiry Date': exp })) await view.user.type(field(label), typed);
+    for (const [label, typed] of Object.entries({ ...cardFields, 'Expiry Date': exp })) await enter(view.user, field(label), typed);
     await view.user.click(nextButton());
     expect(await screen.findByText(text)).toBeVisible();
     expect(await title('Payment Info')).toBeVisible();
@@ -157,7 +157,7 @@ describe('the payment form', () => {
   it('forgets a card that the frame takes back, and shows what it objects to as text', async () => {
     const view = openDonation();
     await toPayment(view);
-    for (const [label, text] of Object.entries(cardFields)) await view.user.type(field(label), text);
+    for (const [label, text] of Object.entries(cardFields)) await enter(view.user, field(label), text);
     enterCard();
     expect(nextButton()).toBeEnabled();
     postFromCardFrame(JSON.stringify({ validationError: '<b>Invalid card</b>' }));

@@ -1,4 +1,4 @@
-import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
+import { answer, enter, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { button, callsTo, renderHosted } from '../../testing/hosted-page';
 
@@ -14,18 +14,18 @@ const goToWelcome = async ({ user }: Page) => {
 };
 const goToConfirm = async (page: Page) => {
   await goToWelcome(page);
-  await page.user.type(await screen.findByLabelText('Phone Number'), '(303) 555-0104');
+  await enter(page.user, await screen.findByLabelText('Phone Number'), '(303) 555-0104');
   await page.user.click(await button('Send Code'));
   await heading('Check your texts');
 };
 const goToRegister = async (page: Page) => {
   await goToConfirm(page);
-  await page.user.type(screen.getByLabelText('Verification Code'), '123456');
+  await enter(page.user, screen.getByLabelText('Verification Code'), '123456');
   await page.user.click(await button('Submit'));
   await heading('Register');
 };
 const fillIn = async ({ user }: Page, change: Partial<Record<keyof typeof entry, string>> = {}) => {
-  for (const [label, text] of Object.entries({ ...entry, ...change })) if (text !== '') await user.type(screen.getByLabelText(label), text);
+  for (const [label, text] of Object.entries({ ...entry, ...change })) if (text !== '') await enter(user, screen.getByLabelText(label), text);
 };
 const registrations = (page: Page) => callsTo(page, 'hosted_payment/register');
 

@@ -1,4 +1,4 @@
-import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, enter, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -29,8 +29,8 @@ const paths = ({ record }: View) => record.calls.map((call) => call.path);
 
 const choose = async ({ user }: View, text = 'Abcdef1!') => {
   await proceedButton();
-  await user.type(await password(), text);
-  await user.type(confirmation(), text);
+  await enter(user, await password(), text);
+  await enter(user, confirmation(), text);
   await user.click(await proceedButton());
 };
 

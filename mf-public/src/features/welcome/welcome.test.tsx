@@ -1,4 +1,4 @@
-import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, enter, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -30,12 +30,12 @@ const goOn = () => screen.findByRole('button', { name: 'Continue' });
 const consent = () => screen.findByRole('checkbox', { name: /I agree to receive text messages/ });
 
 const givePhone = async ({ user }: View, phone = '3035550104') => {
-  await user.type(await screen.findByLabelText('Phone Number'), phone);
+  await enter(user, await screen.findByLabelText('Phone Number'), phone);
   await user.click(await consent());
   await user.click(await goOn());
 };
 const giveCode = async ({ user }: View, code: string) => {
-  await user.type(await screen.findByLabelText('Confirmation code'), code);
+  await enter(user, await screen.findByLabelText('Confirmation code'), code);
   await user.click(await goOn());
 };
 

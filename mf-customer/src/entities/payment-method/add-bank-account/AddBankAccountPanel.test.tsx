@@ -1,6 +1,6 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { fakeBankTokenizer, type BankTokenizerRequest } from '@billfold/shared/testing/FakeBankTokenizer';
-import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, enter, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { aBankAccount } from '../../../testing/invoice.factory';
 import { renderPanel } from '../../../testing/render-panel';
@@ -36,7 +36,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const fill = async ({ user }: Opened, values: Readonly<Record<string, string>> = {}) => {
   const all = { 'Routing number': '021000021', 'Account number': account, 'Confirm account number': account, Nickname: 'Checking', ...values };
-  for (const [label, text] of Object.entries(all)) if (text !== '') await user.type(field(label), text);
+  for (const [label, text] of Object.entries(all)) if (text !== '') await enter(user, field(label), text);
 };
 const submit = async (panel: Opened, values: Readonly<Record<string, string>> = {}) => {
   await fill(panel, values);

@@ -1,7 +1,7 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
-import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, enter, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { aCard } from '../../../testing/invoice.factory';
@@ -44,7 +44,7 @@ const fill = async ({ user }: Opened, values: Readonly<Record<string, string>> =
   const all = { 'Name on card': 'Ana Rivera', 'Expiration date': '1239', 'Zip code': '80202', Nickname: 'Trips', ...values };
   for (const [label, text] of Object.entries(all)) {
     await user.clear(field(label));
-    if (text !== '') await user.type(field(label), text);
+    if (text !== '') await enter(user, field(label), text);
   }
 };
 const press = async ({ user }: Opened) => user.click(submitButton());
