@@ -1,8 +1,11 @@
 const { readFileSync } = require('node:fs');
+const { createRequire } = require('node:module');
 const v8 = require('node:v8');
 const vm = require('node:vm');
-const { default: circus } = require('jest-circus/runner');
 const { bundleOf } = require('./browser-bundle.cjs');
+
+// The runner that comes with jest.
+const { default: circus } = createRequire(require.resolve('jest'))('jest-circus/runner');
 
 /** What has been compiled for one test file stays compiled for the next. */
 v8.setFlagsFromString('--no-flush-bytecode');
