@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { runCli } from '@billfold/registry/cli';
 import { readCliConfig } from '@billfold/registry/config';
+import { parseSandboxConfig } from '@billfold/sandbox/config';
 import { environmentWith, readProduct, root } from './config';
 
 const order = async (path: string): Promise<void> => {
@@ -21,6 +22,13 @@ export const runProgram = (command: string, args: readonly string[], options: { 
     child.once('close', (code) => resolve({ code: code ?? 1, output: output.join('') }));
   });
 
+/** The database of this run, and the gateway as it lets the product in: whom it refuses, the audit takes for one that does not answer. */
+export const auditVariables = (): Readonly<Record<string, string>> => {
+  const { databaseUrl, sandboxUrl } = readProduct();
+  const { gatewayUser, gatewayPassword } = parseSandboxConfig({});
+  return { DATABASE_URL: databaseUrl, GATEWAY_URL: sandboxUrl, GATEWAY_USERNAME: gatewayUser, GATEWAY_PASSWORD: gatewayPassword };
+};
+
 export const product = {
   /** Everything as after the first start; whoever was signed in is out. The clock shows the real time again. */
   reset: async (): Promise<void> => {
@@ -33,11 +41,8 @@ export const product = {
   setClock: (now: Date) => moveClock({ now: now.toISOString() }),
   /** Jobs due up to the new time have run when it answers. */
   advanceClock: (duration: string) => moveClock({ advance: duration }),
-  /** `npm run audit:money` on the database of this run. */
-  auditMoney: (): Promise<Ran> => {
-    const { databaseUrl, sandboxUrl } = readProduct();
-    return runProgram(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { env: { DATABASE_URL: databaseUrl, GATEWAY_URL: sandboxUrl } });
-  },
+  /** The program behind `npm run audit:money` on the database of this run. */
+  auditMoney: (): Promise<Ran> => runProgram(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { env: auditVariables() }),
   /** A verb of `npm run registry -- …` against the registry of this run, without a process of its own: starting one takes seconds. */
   registry: async (...words: readonly string[]): Promise<Ran> => {
     const { url, dataDir } = readProduct();

@@ -8,8 +8,12 @@ export const pressPin = async (page: Page, pin: string): Promise<void> => {
 
 export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
 
-/** Waits until a toast has left, by itself after some seconds: the same words are not shown twice at a time. */
-export const toastLeft = (page: Page, text: string): Promise<void> => expect(toast(page, text)).toHaveCount(0);
+/** Takes a page whose clock is installed over the seconds that a toast stays: the same words are not shown twice at a time. */
+export const toastLeft = (page: Page, text: string): Promise<void> =>
+  expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(toast(page, text)).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
 
 export const signInStaff = async (page: Page, who: { readonly email: string; readonly password: string }): Promise<void> => {
   await page.getByLabel('Email or username').fill(who.email);
