@@ -85,6 +85,37 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
   return { userId, username, name, phone, pin: madePin, subscriptionId, bills };
 };
 
+export type MadeInvitation = {
+  readonly userId: number;
+  readonly username: string;
+  /** As people write it. */
+  readonly phone: string;
+  /** As a text to them is addressed. */
+  readonly textsTo: string;
+  /** As people type it. */
+  readonly born: string;
+  readonly zip: string;
+  readonly merchantId: number;
+  readonly subscriptionId: number;
+};
+
+/** Somebody whom Cedar Water has invited, under the name of Nora Quinn, and who never signed up. */
+export const makeInvitation = async (db: Pool): Promise<MadeInvitation> => {
+  const { n } = await one<{ n: string }>(db, `select nextval(pg_get_serial_sequence('users', 'id')) as n`, []);
+  const userId = Number(n);
+  const username = `invited.${userId}`;
+  const line = String(userId).padStart(7, '0');
+  await db.query(
+    `insert into users (id, kind, role, username, email, phone, first_name, last_name, date_of_birth, zip, state, created_at)
+     values ($1, 'customer', 4, $2, $3, $4, 'Nora', 'Quinn', '1990-05-17', '80202', 'invited', now())`,
+    [userId, username, `${username}@mail.test`, `720${line}`],
+  );
+  const { id } = await one<{ id: string }>(db, `insert into subscriptions (user_id, merchant_id, state, created_at) values ($1, 1, 'invited', now()) returning id`, [userId]);
+  return {
+    userId, username, phone: `(720) ${line.slice(0, 3)}-${line.slice(3)}`, textsTo: `+1720${line}`, born: '05/17/1990', zip: '80202', merchantId: 1, subscriptionId: Number(id),
+  };
+};
+
 export type MadeStaff = { readonly userId: number; readonly username: string; readonly email: string; readonly password: string };
 
 /** The password of every member of staff who is made here: their hash is the owner's of Cedar Water. */
