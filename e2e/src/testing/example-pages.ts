@@ -51,6 +51,7 @@ const place = document.getElementById('place');
 let holder = null;
 
 const openPayment = async () => {
+  place.replaceChildren();
   const answer = await fetch('/payments' + location.search, { method: 'POST' });
   const body = await answer.json();
   if (!answer.ok) throw new Error([body.errors].flat().join(' '));
