@@ -54,7 +54,7 @@ test('the back button closes what is open over a bill, and only then leaves it',
   await expect(page).toHaveURL(/\/customer\/dashboard$/);
 });
 
-test('the wallet is left for the bill by the back button, and the amount is still there', async ({ visit, db }) => {
+test('the wallet is left for the bill by the back button, and the amount is still there; the arrow of a first page leads to the dashboard [CUST-015 SHELL-053 SHELL-054]', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 7_700 }] });
   const page = await visit('/customer/dashboard', { as: customer, size: 'phone' });
   await openBill(page);
@@ -79,4 +79,10 @@ test('the wallet is left for the bill by the back button, and the amount is stil
   await expect(page).toHaveURL(/\/customer\/dashboard$/);
   await page.goForward();
   await expect(page.getByLabel('Payment amount')).toHaveValue('$12.34');
+
+  // As the first screen of its page it has nothing before it.
+  await page.goto('/customer/blytzwallet/pay-with-card');
+  await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/customer\/dashboard$/);
 });
