@@ -50,32 +50,24 @@ const npmStart = (ports: Readonly<Record<string, string>>): Start => {
 const signalGroup = ({ child }: Start, signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal);
 const somePorts = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
 
-test('npm start prints the address and the sign-ins; Ctrl-C leaves no process', async () => {
+test('npm start prints the address and the sign-ins; after kill -9 of everything above the database the next one just works, and Ctrl-C leaves no process', async () => {
   const ports = await somePorts();
-  const start = npmStart(ports);
-  await expect.poll(start.said, startLimit).toContain(`Billfold is ready at http://localhost:${ports.PORT}`);
-  for (const words of ['owner@cedar.test', 'ana.rivera', `http://localhost:${ports.SANDBOX_PORT}`, 'Ctrl-C stops everything.']) expect(start.said()).toContain(words);
+  const first = npmStart(ports);
+  await expect.poll(first.said, startLimit).toContain(`Billfold is ready at http://localhost:${ports.PORT}`);
+  for (const words of ['owner@cedar.test', 'ana.rivera', `http://localhost:${ports.SANDBOX_PORT}`, 'Ctrl-C stops everything.']) expect(first.said()).toContain(words);
   expect((await fetch(`http://localhost:${ports.PORT}/login`)).status).toBe(200);
-  const ended = once(start.child, 'exit');
-  signalGroup(start, 'SIGINT');
-  await ended;
-  expect(start.said()).toContain('Stopped.');
-  await expect.poll(() => processesOf(dataDir)).toEqual([]);
-});
-
-test('after kill -9 of everything above the database the next start just works', async () => {
-  const first = npmStart(await somePorts());
-  await expect.poll(first.said, startLimit).toContain('Billfold is ready at');
   signalGroup(first, 'SIGKILL');
   await once(first.child, 'exit');
-  const ports = await somePorts();
-  const second = npmStart(ports);
+
+  const nextPorts = await somePorts();
+  const second = npmStart(nextPorts);
   await expect.poll(second.said, startLimit).toContain('Billfold is ready at');
   expect(second.said()).not.toContain('filled the empty database');
-  expect((await fetch(`http://localhost:${ports.PORT}/api/health`)).status).toBe(200);
+  expect((await fetch(`http://localhost:${nextPorts.PORT}/api/health`)).status).toBe(200);
   const ended = once(second.child, 'exit');
   signalGroup(second, 'SIGINT');
   await ended;
+  expect(second.said()).toContain('Stopped.');
   await expect.poll(() => processesOf(dataDir)).toEqual([]);
 });
 
