@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { Frame, Page } from '@playwright/test';
 import { readProduct } from './testing/config';
-import { product } from './testing/control';
 import { startExampleSite, type ExampleSite } from './testing/example-site';
 import { freePort } from './testing/free-port';
 import { authorisationsOf, chargesOf } from './testing/sandbox';
@@ -11,7 +10,6 @@ import { makeCustomer, type MadeCustomer } from './testing/world';
 
 let shop: ExampleSite;
 test.beforeAll(async () => {
-  await product.reset();
   shop = await startShop();
 });
 test.afterAll(() => shop.close());
