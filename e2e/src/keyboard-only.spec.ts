@@ -3,63 +3,61 @@ import { product } from './testing/control';
 import { press, pressOnceShown, tabTo } from './testing/keyboard';
 import { keptOf } from './testing/sandbox';
 import { payButton, toast } from './testing/screens';
-import { expect, sizeNames, test } from './testing/test';
+import { expect, test } from './testing/test';
 import { madePin, makeCustomer } from './testing/world';
 import { dateIn, plusDays } from './money/testing/calendar';
 
 test.beforeAll(() => product.setClock(new Date()));
 
-for (const size of sizeNames) {
-  test(`the keyboard alone signs in, chooses a method, schedules, takes it back and pays: ${size} [CUST-068 CUST-100 CUST-102]`, async ({ visit, db }) => {
-    const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
-    const page = await visit(`/customer/login?username=${customer.username}`, { size });
-    await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
-    await page.keyboard.type(madePin);
-    await expect(page.getByRole('heading', { name: 'Hi, Vera!' })).toBeVisible();
-    await press(page, page.getByRole('button', { name: 'Bills' }));
-    await press(page, dialog(page, 'Bills').getByRole('button', { name: /\$33\.00/ }));
-    await expect(payButton(page, '$33.00')).toBeVisible();
+test('the keyboard alone signs in, chooses a method, schedules, takes it back and pays [CUST-068 CUST-100 CUST-102]', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
+  const page = await visit(`/customer/login?username=${customer.username}`);
+  await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
+  await page.keyboard.type(madePin);
+  await expect(page.getByRole('heading', { name: 'Hi, Vera!' })).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Bills' }));
+  await press(page, dialog(page, 'Bills').getByRole('button', { name: /\$33\.00/ }));
+  await expect(payButton(page, '$33.00')).toBeVisible();
 
-    const sheet = dialog(page, 'Choose Payment Method');
-    await press(page, methodLine(page));
-    await press(page, sheet.getByRole('button', { name: 'Cancel' }), 'Space');
-    await expect(sheet).toHaveCount(0);
-    await expect(methodLine(page)).toContainText('Everyday');
-    await expect(methodLine(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await press(page, sheet.getByRole('button', { name: /4444/ }));
-    await expect(methodLine(page)).toContainText('Backup');
-    await expect(sheet).toHaveCount(0);
+  const sheet = dialog(page, 'Choose Payment Method');
+  await press(page, methodLine(page));
+  await press(page, sheet.getByRole('button', { name: 'Cancel' }), 'Space');
+  await expect(sheet).toHaveCount(0);
+  await expect(methodLine(page)).toContainText('Everyday');
+  await expect(methodLine(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, sheet.getByRole('button', { name: /4444/ }));
+  await expect(methodLine(page)).toContainText('Backup');
+  await expect(sheet).toHaveCount(0);
 
-    const icon = page.getByRole('group', { name: 'More ways to pay' }).getByRole('button', { name: 'Schedule' });
-    const calendar = dialog(page, 'SELECT A DATE');
-    const today = dateIn('America/Denver', new Date());
-    await press(page, icon);
-    await tabTo(page, calendar.locator(`[data-date="${today}"]`));
-    await page.keyboard.press('ArrowDown');
-    const chosen = await calendarDay(calendar, plusDays(today, 7));
-    await expect(chosen).toBeFocused();
-    await page.keyboard.press('Enter');
-    await press(page, calendar.getByRole('button', { name: 'Select' }));
-    await expect(calendar).toHaveCount(0);
-    await press(page, page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Schedule', exact: true }));
-    await expect(page.getByRole('heading', { name: 'Payment Scheduled' })).toBeVisible();
-    await press(page, page.getByRole('button', { name: 'Unschedule' }));
-    await expect(toast(page, 'Payment successfully unscheduled')).toBeVisible();
+  const icon = page.getByRole('group', { name: 'More ways to pay' }).getByRole('button', { name: 'Schedule' });
+  const calendar = dialog(page, 'SELECT A DATE');
+  const today = dateIn('America/Denver', new Date());
+  await press(page, icon);
+  await tabTo(page, calendar.locator(`[data-date="${today}"]`));
+  await page.keyboard.press('ArrowDown');
+  const chosen = await calendarDay(calendar, plusDays(today, 7));
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, calendar.getByRole('button', { name: 'Select' }));
+  await expect(calendar).toHaveCount(0);
+  await press(page, page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Schedule', exact: true }));
+  await expect(page.getByRole('heading', { name: 'Payment Scheduled' })).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Unschedule' }));
+  await expect(toast(page, 'Payment successfully unscheduled')).toBeVisible();
 
-    const amount = page.getByLabel('Payment amount');
-    await tabTo(page, amount);
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('1000');
-    await page.keyboard.press('Enter');
-    await expect(amount).toHaveValue('$23.00');
-    await press(page, payButton(page, '$23.00'));
-    await expect(receipt(page)).toBeVisible();
-    expect(await keptOf(db, customer.bills[0] ?? 0)).toEqual([1_000, 2_300]);
-    await press(page, page.getByRole('button', { name: 'Done' }));
-    await expect(page).toHaveURL(/\/customer\/dashboard$/);
-  });
-}
+  const amount = page.getByLabel('Payment amount');
+  await tabTo(page, amount);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('1000');
+  await page.keyboard.press('Enter');
+  await expect(amount).toHaveValue('$23.00');
+  await press(page, payButton(page, '$23.00'));
+  await expect(receipt(page)).toBeVisible();
+  expect(await keptOf(db, customer.bills[0] ?? 0)).toEqual([1_000, 2_300]);
+  await press(page, page.getByRole('button', { name: 'Done' }));
+  await expect(page).toHaveURL(/\/customer\/dashboard$/);
+});
 
 test('a digit that is pressed before the pad is painted counts', async ({ visit, db }) => {
   const { username } = await makeCustomer(db, { bills: [] });
