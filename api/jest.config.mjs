@@ -1,3 +1,3 @@
 import { serverPreset } from '../tools/jest/server.mjs';
 
-export default { ...serverPreset, testEnvironmentOptions: { prepareRun: 'src/testing/test-server.ts' }, randomize: false };
+export default { ...serverPreset, testEnvironmentOptions: { prepareRun: 'src/testing/test-server.ts' } };

@@ -85,8 +85,10 @@ describe('worker', () => {
     woken.push(...tableOf(1));
     worker.wake('woken');
     await until(() => release.length === 1);
-    const stopping = worker.stop();
-    expect(ended).toEqual([]);
+    let hasStopped = false;
+    const stopping = worker.stop().then(() => (hasStopped = true));
+    await nextTurn();
+    expect(hasStopped).toBe(false);
     release[0]?.();
     await stopping;
     expect(ended).toEqual([0]);
