@@ -73,8 +73,7 @@ const react = {
  */
 const withDefaults = (script) => replaced(script, 'isNodeMode || !mod || !mod.__esModule', '!mod || !mod.__esModule', 'The script of esbuild');
 
-export default async function buildTests(_globalConfig, { rootDir }) {
-  process.env[bundlesFolder] ??= mkdtempSync(path.join(tmpdir(), 'billfold-jest-'));
+async function bundle(rootDir) {
   const outfile = bundleOf(rootDir);
   const { outputFiles } = await build({
     stdin: { contents: entry(testFiles(rootDir)), resolveDir: rootDir, sourcefile: 'tests.cjs', loader: 'js' },
@@ -97,4 +96,12 @@ export default async function buildTests(_globalConfig, { rootDir }) {
     write: false,
   });
   for (const { path: file, text } of outputFiles) writeFileSync(file, file === outfile ? withDefaults(text) : text);
+}
+
+const isBrowserWorkspace = (rootDir) => readFileSync(path.join(rootDir, 'jest.config.mjs'), 'utf8').includes('jest/browser.mjs');
+
+/** Jest calls this once in a run, also when the run is of several workspaces (`projects`). */
+export default async function bundleTests({ projects }, { rootDir }) {
+  process.env[bundlesFolder] ??= mkdtempSync(path.join(tmpdir(), 'billfold-jest-'));
+  await Promise.all((projects.length > 0 ? projects.filter(isBrowserWorkspace) : [rootDir]).map(bundle));
 }
