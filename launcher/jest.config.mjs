@@ -1,1 +1,3 @@
-export { serverPreset as default } from '../tools/jest/server.mjs';
+import { serverPreset } from '../tools/jest/server.mjs';
+
+export default { ...serverPreset, testEnvironmentOptions: { prepareRun: 'src/testing/prepare-run.ts' } };

@@ -2,17 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, type RunningPostgres } from '@billfold/postgres/launch';
+import { createDatabase, type TestDatabase } from '@billfold/postgres/testing/test-server';
 import { parseRegistryConfig } from '@billfold/registry/config';
 import { startRegistry, type StartedRegistry } from '@billfold/registry/start';
 import { describeBuild, writeBuild, type BuildOptions } from '@billfold/registry/testing/build-folder';
-import { newWorld } from '@billfold/registry/testing/test-registry';
 import { testConfig, type LauncherConfig } from './config';
 import { publishBuilds } from './publish-builds';
 
 let folder = '';
 let modulesRoot = '';
-let postgres: RunningPostgres;
+let database: TestDatabase;
 let registry: StartedRegistry;
 let config: LauncherConfig;
 let saidFirst: readonly string[];
@@ -57,22 +56,22 @@ const next = <Build extends BuildOptions>(build: Build): Build => ({ ...build, v
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'billfold-publish-'));
   await chmod(folder, 0o755);
-  postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durability: 'none' });
 });
-afterAll(async () => {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   modulesRoot = await mkdtemp(join(folder, 'tree-'));
   for (const recipe of ['webpack.common.js', 'package-lock.json']) await writeFile(join(modulesRoot, recipe), '');
-  const world = await newWorld({ folder, url: postgres.url, template: 'template0', worlds: [] });
-  registry = await startRegistry(parseRegistryConfig({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.folder, LOG_LEVEL: 'silent', REGISTRY_PORT: '0', REGISTRY_TOKENS: `boss:admin:${secret}` }));
-  config = testConfig(world.folder, { MODULES_ROOT: modulesRoot, SKIP_BUILD: '1' });
+  database = await createDatabase();
+  const dataDir = join(modulesRoot, '.data');
+  registry = await startRegistry(parseRegistryConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', REGISTRY_PORT: '0', REGISTRY_TOKENS: `boss:admin:${secret}` }));
+  config = testConfig(dataDir, { MODULES_ROOT: modulesRoot, SKIP_BUILD: '1' });
   await Promise.all([shell, inbox, notes].map(built));
   saidFirst = await publish();
 });
-afterEach(() => registry.close());
+afterEach(async () => {
+  await registry.close();
+  await database.drop();
+});
 
 describe('what the working tree built goes out at the start', () => {
   it('is served all together, and the same again is no news', async () => {

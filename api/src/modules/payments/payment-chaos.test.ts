@@ -8,7 +8,19 @@ beforeAll(async () => {
   world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '1000', CUSTOMER_IDLE_MS: '86400000' });
 });
 beforeEach(() => world.clock.set(testNow));
-afterAll(() => world.close());
+
+/** One of each kind is too little chance to meet everything: judged when all have been played. */
+const games = { bill: [1, 2, 3, 4], split: [5, 6, 7] } as const;
+const played = new Set<number>();
+const metIn = async (table: 'payment_attempts' | 'payment_splits'): Promise<readonly string[]> =>
+  (await world.database.db.selectFrom(table).select('state').distinct().execute()).map(({ state }) => state);
+afterAll(async () => {
+  const met = [...(await metIn('payment_attempts')), ...(await metIn('payment_splits'))];
+  await world.close();
+  if (played.size < games.bill.length + games.split.length) return;
+  const missed = ['settled', 'declined', 'not_charged', 'voided', 'abandoned', 'paid', 'not_paid'].filter((state) => !met.includes(state));
+  if (missed.length > 0) throw new Error(`No game met a payment that ended ${missed.join(', ')}: they mean too little.`);
+});
 
 const authBehaviours: readonly StubBehaviour[] = [
   'approve', 'approve', 'decline', 'partial', 'b62_booked', 'b62_unbooked', 'b19', 'no_retref', 'http_500', 'html_200', 'booked_then_http_500', 'booked_then_cut', 'booked_then_silent', 'cut',
@@ -41,7 +53,7 @@ const settleAll = async (): Promise<void> => {
 };
 
 describe('whatever the gateway does', () => {
-  it.each([1, 2, 3, 4])('every bill ends with what the gateway holds, never more than it asked for (game %d)', async (seed) => {
+  it.each(games.bill)('every bill ends with what the gateway holds, never more than it asked for (game %d)', async (seed) => {
     const random = createRandom(seed);
     const pick = (behaviours: readonly StubBehaviour[]): StubBehaviour => behaviours[random(behaviours.length)] ?? 'approve';
     const payers = await Promise.all(Array.from({ length: 5 }, () => world.newPayer()));
@@ -68,9 +80,10 @@ describe('whatever the gateway does', () => {
       expect(held).toBeLessThanOrEqual(bill.amount);
     }
     await world.expectSoundMoney();
+    played.add(seed);
   });
 
-  it.each([5, 6, 7])('two cards pay both or none, and no card is left holding anything (game %d)', async (seed) => {
+  it.each(games.split)('two cards pay both or none, and no card is left holding anything (game %d)', async (seed) => {
     const random = createRandom(seed);
     const pick = (behaviours: readonly StubBehaviour[]): StubBehaviour => behaviours[random(behaviours.length)] ?? 'approve';
     const bills = await Promise.all(
@@ -106,12 +119,6 @@ describe('whatever the gateway does', () => {
       expect(world.stub.holds().filter((hold) => orderIds.includes(hold.orderId))).toEqual([]);
     }
     await world.expectSoundMoney();
-  });
-
-  it('met enough of it for the games to mean something', async () => {
-    const attempts = await world.database.db.selectFrom('payment_attempts').select('state').distinct().execute();
-    expect(attempts.map(({ state }) => state)).toEqual(expect.arrayContaining(['settled', 'declined', 'not_charged', 'voided', 'abandoned']));
-    const splits = await world.database.db.selectFrom('payment_splits').select(['state', 'reason']).distinct().execute();
-    expect(splits.map(({ state }) => state)).toEqual(expect.arrayContaining(['paid', 'not_paid']));
+    played.add(seed);
   });
 });
