@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
 import { visitorCookie, type PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { HistoryEntry, Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { readProduct } from './config';
+import { planScript } from './page-plan';
 import { storageOf, type Staff, type StoredState } from './sign-in';
 
 const ask = async <Body>(path: string): Promise<Body> => {
@@ -29,10 +30,34 @@ export const stateOf = async (module: string): Promise<RolloutState | undefined>
 /** What one visitor got. */
 export type Seen = { readonly release: string; readonly text: string };
 
-type Crowd = {
+/** The release of a module that this visitor is served. */
+export const releasePlannedFor = async (path: string, module: string, visitor: string): Promise<string> => {
+  const { url } = readProduct();
+  const text = planScript.exec(await (await fetch(`${url}${path}`, { headers: { cookie: `${visitorCookie}=${visitor}` } })).text())?.[2];
+  const planned = text === undefined ? undefined : (JSON.parse(text) as PagePlan).remotes.find((remote) => remote.module === module);
+  if (planned === undefined) throw new Error(`${path} is not planned with ${module}.`);
+  return `${module}@${planned.version}-${planned.build}`;
+};
+
+/** Random visitors of a percentage, so many for each of these releases. */
+export const findVisitors = async (path: string, releases: readonly string[], each: number): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const found = new Map(releases.map((release) => [release, [] as string[]]));
+  const [module = ''] = (releases[0] ?? '').split('@');
+  while ([...found.values()].some(({ length }) => length < each)) {
+    const visitor = randomBytes(16).toString('hex');
+    const release = await releasePlannedFor(path, module, visitor);
+    const own = found.get(release);
+    if (own === undefined) throw new Error(`A visitor is served ${release}, which is none of ${releases.join(', ')}.`);
+    if (own.length < each) own.push(visitor);
+  }
+  return found;
+};
+
+type Visit = {
   readonly path: string;
   readonly module: string;
-  /** What a visitor waits for before they leave. */
+  readonly visitor: string;
+  /** What the visitor waits for before they leave. */
   readonly until: (page: Page, release: string) => Promise<void>;
 };
 
@@ -43,64 +68,27 @@ const servedTo = (page: Page, module: string): Promise<string> =>
     return `${name}@${served?.version}-${served?.build}`;
   }, module);
 
-/** A few pages at once are all that two cores draw. */
-const places = 4;
-
-/** Who comes next, so that both sides of a percentage fill alike: somebody of the side that fewer came to, else somebody new. */
-const createGuests = () => {
-  const sides = new Map<string, { readonly keys: string[]; views: number }>();
-  return {
-    next: (): string => {
-      const [fewest, other] = [...sides.values()].toSorted((one, two) => one.views - two.views);
-      const known = fewest !== undefined && other !== undefined && fewest.views < other.views ? fewest.keys[fewest.views % fewest.keys.length] : undefined;
-      return known ?? randomBytes(16).toString('hex');
-    },
-    came: (key: string, release: string): void => {
-      const side = sides.get(release) ?? { keys: [], views: 0 };
-      if (!side.keys.includes(key)) side.keys.push(key);
-      sides.set(release, { ...side, views: side.views + 1 });
-    },
-    forget: (): void => sides.clear(),
-  };
-};
-
 /**
- * Visitors, all signed in before their first page: what each is served is decided by a random cookie, and some come again. They leave for an
- * empty page, as somebody who closes a tab: then their beacons are on the way. A browser is used by one visitor after the other, as its files
- * stay in its cache.
+ * A browser for one visitor after the other, all signed in before their first page: which release each is served is decided by their cookie. They
+ * leave for an empty page, as somebody who closes a tab: then their beacons are on the way. The browser's files stay in its cache.
  */
-export const openCrowd = async (browser: Browser, who: Staff) => {
+export const openVisitors = async (browser: Browser, who: Staff) => {
   const { url } = readProduct();
   const signedIn: StoredState = await storageOf(who);
-  const guests = createGuests();
-  const pages: Page[] = [];
-  for (let place = 0; place < places; place += 1) {
-    const context = await browser.newContext({ baseURL: url, storageState: { ...signedIn, cookies: [] }, locale: 'en-US' });
-    pages.push(await context.newPage());
-  }
-  const visit = async (page: Page, { path, module, until }: Crowd): Promise<Seen> => {
-    const key = guests.next();
-    await page.context().clearCookies();
-    await page.context().addCookies([{ name: visitorCookie, value: key, url }]);
-    await page.goto(path, { waitUntil: 'commit' });
-    const release = await servedTo(page, module);
-    guests.came(key, release);
-    await until(page, release);
-    const text = await page.locator('body').innerText();
-    await page.goto('about:blank');
-    return { release, text };
-  };
+  const context = await browser.newContext({ baseURL: url, storageState: { ...signedIn, cookies: [] }, locale: 'en-US' });
+  const page = await context.newPage();
   return {
-    /** Everybody is somebody new again: a percentage that begins asks everybody anew. */
-    forget: guests.forget,
-    come: (crowd: Crowd): Promise<readonly Seen[]> => Promise.all(pages.map((page) => visit(page, crowd))),
-    /** What the network does to all of them from now on; null: nothing. */
-    disturb: async (prepare: ((context: BrowserContext) => Promise<unknown>) | null): Promise<void> => {
-      for (const page of pages) {
-        await page.context().unrouteAll({ behavior: 'ignoreErrors' });
-        await prepare?.(page.context());
-      }
+    context,
+    come: async ({ path, module, visitor, until }: Visit): Promise<Seen> => {
+      await context.clearCookies();
+      await context.addCookies([{ name: visitorCookie, value: visitor, url }]);
+      await page.goto(path, { waitUntil: 'commit' });
+      const release = await servedTo(page, module);
+      await until(page, release);
+      const text = await page.locator('body').innerText();
+      await page.goto('about:blank');
+      return { release, text };
     },
-    close: async (): Promise<void> => void (await Promise.all(pages.map((page) => page.context().close()))),
+    close: (): Promise<void> => context.close(),
   };
 };
