@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Interception } from './intercept';
 
 export const places = ['manifest', 'entry', 'chunk', 'style'] as const;
 export type Place = (typeof places)[number];
@@ -40,27 +40,26 @@ export const stepOf = ({ place, fault }: FaultRow): string => {
 };
 
 /** Answers the requests of one file as a broken server, a broken network or somebody in between would. */
-export const breakFile = (fault: Fault): ((route: Route) => Promise<void>) => {
+export const breakFile = (fault: Fault, address: string): (() => Interception | Promise<Interception>) => {
+  const type = address.endsWith('.css') ? 'text/css' : 'text/javascript';
   let requests = 0;
-  return async (route) => {
+  return async () => {
     requests += 1;
     switch (fault) {
       case '404':
-        return route.fulfill({ status: 404, body: 'No such file' });
+        return { status: 404, type: 'text/plain', body: 'No such file' };
       case '503 always':
-        return route.fulfill({ status: 503, body: 'Busy' });
+        return { status: 503, type: 'text/plain', body: 'Busy' };
       case '503 once':
-        return requests === 1 ? route.fulfill({ status: 503, body: 'Busy' }) : route.fallback();
+        return requests === 1 ? { status: 503, type: 'text/plain', body: 'Busy' } : 'pass';
       case 'hang':
-        return undefined;
+        return 'never';
       case 'garbage':
-        return route.fulfill({ status: 200, contentType: route.request().url().endsWith('.css') ? 'text/css' : 'text/javascript', body: '<!doctype html> {{{ no file of ours' });
-      case 'tampered byte': {
-        const response = await route.fetch();
-        return route.fulfill({ response, body: `${await response.text()} ` });
-      }
+        return { status: 200, type, body: '<!doctype html> {{{ no file of ours' };
+      case 'tampered byte':
+        return { status: 200, type, body: `${await (await fetch(address)).text()} ` };
       case 'throws':
-        return route.fallback();
+        return 'pass';
     }
   };
 };
