@@ -1,29 +1,34 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from './src/testing/browser';
+import { resultsDir, seed } from './src/testing/config';
+import { shuffle } from './src/testing/shuffle';
+
+const afterwards = 'afterwards.spec.ts';
+const specs = readdirSync(new URL('./src', import.meta.url)).filter((name) => name.endsWith('.spec.ts') && name !== afterwards);
 
 export default defineConfig({
   testDir: './src',
-  testMatch: '**/*.spec.ts',
-  outputDir: './test-results',
+  outputDir: resultsDir,
   fullyParallel: false,
   workers: 1,
   // For a machine that is slow; what is wrong is said after the 15 s of an expectation.
   timeout: 300_000,
   expect: { timeout: 15_000 },
-  // A machine that others wait for must not stop for one late frame; what passed only at the second try is told at the end.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
+  // One for each spec file, since Playwright runs projects in this order and files by their names.
   projects: [
-    { name: 'journeys', testIgnore: '**/afterwards.spec.ts', teardown: 'afterwards' },
-    { name: 'afterwards', testMatch: '**/afterwards.spec.ts' },
+    ...shuffle(specs.toSorted(), seed()).map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: `**/src/${name}`, teardown: 'afterwards' })),
+    { name: 'afterwards', testMatch: `**/${afterwards}` },
   ],
   globalSetup: './src/testing/global-setup.ts',
-  reporter: [['list']],
+  reporter: [['list'], ['./src/testing/results-reporter.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: browserLaunchOptions(),
-    // Recording one takes a quarter of the browser's time: `--trace on` where a failure needs it.
-    trace: 'off',
+    // What was done and what was asked for, without pictures of every step: those take a quarter of the browser's time.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',
   },
