@@ -22,7 +22,7 @@ function readOptions() {
 }
 
 const { from = '', registry = '', env = 'production' } = readOptions();
-const child = spawn(path.join(root, 'node_modules/.bin/playwright'), ['test', 'src/contract-matrix.spec.ts', '--project', 'journeys', '--no-deps'], {
+const child = spawn(path.join(root, 'node_modules/.bin/playwright'), ['test', 'src/contract-matrix.spec.ts', '--no-deps'], {
   cwd: path.join(root, 'e2e'),
   stdio: 'inherit',
   env: { ...process.env, MATRIX_ROUTES: 'all', MATRIX_FROM: from, MATRIX_REGISTRY: registry, MATRIX_ENV: env },
