@@ -34,7 +34,7 @@ const readOptions = () => {
 /** How many parts run at once; a processor each. */
 const slots = Number(process.env.TEST_SLOTS ?? Math.max(1, availableParallelism()));
 
-/** What each part took on this machine the last time. */
+/** What parts and files took on this machine the last time. */
 const timesFile = path.join(root, '.data/test-seconds.json');
 const readTimes = () => {
   try {
@@ -44,7 +44,10 @@ const readTimes = () => {
   }
 };
 const writeTimes = (results) => {
-  const times = { ...readTimes(), ...Object.fromEntries(results.filter(({ failed }) => failed === 0).map((result) => [result.name, Math.round(result.seconds)])) };
+  const known = readTimes();
+  const round = (entries) => Object.fromEntries(entries.map(({ name, seconds }) => [name, Math.round(seconds * 10) / 10]));
+  const green = results.filter(({ failed }) => failed === 0);
+  const times = { parts: { ...known.parts, ...round(green) }, files: { ...known.files, ...round(green.flatMap(({ files }) => files)) } };
   mkdirSync(path.dirname(timesFile), { recursive: true });
   writeFileSync(timesFile, JSON.stringify(times, null, 2));
 };
@@ -52,8 +55,7 @@ const writeTimes = (results) => {
 const since = (start) => (performance.now() - start) / 1000;
 
 const findParts = async (options) => {
-  const times = readTimes();
-  const parts = selectParts(listParts({ slots }), options).map((part) => ({ ...part, seconds: times[part.name] ?? part.seconds }));
+  const parts = selectParts(listParts({ slots, times: readTimes() }), options);
   if (options.files !== null) return narrowParts(parts, filesMatching(options.files));
   if (options.changedSince === null) return parts;
   const changed = changedSince(options.changedSince);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dependentsOf, root, workspaces } from '../workspaces.mjs';
 
@@ -52,31 +52,55 @@ const readPlaywright = ({ stats, suites }) => {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
-    files: [...seconds].map(([file, spent]) => ({ name: path.join('e2e/src', file), seconds: spent })),
+    files: [...seconds].map(([file, spent]) => ({ name: path.join('e2e/src', file), seconds: spent })).filter(({ name }) => !name.endsWith('afterwards.spec.ts')),
   };
 };
 
-const browserPiece = (index, pieces, seconds, selection = [`--shard=${index}/${pieces}`]) => ({
-  name: `browser-${index}`,
+const e2e = path.join(root, 'e2e');
+
+/** Some spec files with a product and a folder of results of their own. */
+const browserPiece = (name, specs, seconds) => ({
+  name,
   kind: 'browser',
-  seconds: seconds / pieces,
+  seconds,
   after: ['build'],
   start: ({ report, seed }) => ({
-    command: [bin('playwright'), 'test', '--workers=1', '--reporter=list,json', ...selection],
-    cwd: path.join(root, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_SEED: String(seed), E2E_RESULTS: `test-results/browser-${index}` },
+    command: [bin('playwright'), 'test', '--workers=1', '--reporter=list,json,./src/testing/results-reporter.ts', ...specs.map((spec) => `/${spec}`)],
+    cwd: e2e,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_SEED: String(seed), E2E_RESULTS: path.join(e2e, 'test-results', name) },
   }),
   read: readPlaywright,
 });
 
+/** Deals the spec files out, the longest first, each to the piece that has least to do. */
+const dealSpecs = (secondsOf, pieces) => {
+  const hands = Array.from({ length: pieces }, () => ({ specs: [], seconds: startOfProduct }));
+  const specs = readdirSync(path.join(e2e, 'src')).filter((name) => name.endsWith('.spec.ts') && name !== 'afterwards.spec.ts');
+  for (const spec of specs.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
+    const [least] = hands.toSorted((one, other) => one.seconds - other.seconds);
+    least.specs.push(spec);
+    least.seconds += secondsOf(spec);
+  }
+  return hands.map((hand, index) => browserPiece(`browser-${index + 1}`, hand.specs, hand.seconds));
+};
+
 /** Measured with one worker; a workspace that is not named takes as long as a small one. */
 const jestSeconds = { api: 170, registry: 85, 'mf-public': 80, 'mf-customer': 60, launcher: 30, shell: 25, shared: 20, console: 12, sandbox: 12, 'mf-admin': 10, postgres: 10 };
-const browserSeconds = 480;
+/** Of spec files that take much longer than `usualSpec`. */
+const specSeconds = { faults: 110, screens: 60, canary: 50, 'contract-matrix': 45, watch: 35, console: 35, embedded: 20, switching: 20, 'start-and-stop': 20, access: 18 };
+const usualSpec = 10;
+const startOfProduct = 15;
 
-/** All parts of `npm test`, in the order of how soon they tell. */
-export const listParts = ({ slots }) => {
+/**
+ * All parts of `npm test`, in the order of how soon they tell.
+ *
+ * @param {{slots: number, times?: {parts?: Record<string, number>, files?: Record<string, number>}}} options `times`: seconds that this machine took before
+ * @returns {readonly TestPart[]}
+ */
+export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => {
   const tested = workspaces.filter((folder) => existsSync(path.join(root, folder, 'jest.config.mjs')));
-  const pieces = Math.max(3, Math.ceil(slots / 2));
+  const pieces = Math.max(4, slots);
+  const secondsOfSpec = (spec) => files[`e2e/src/${spec}`] ?? specSeconds[spec.replace('.spec.ts', '')] ?? usualSpec;
   return [
     check('versions', 1, [bin('sherif'), '-r', 'root-package-manager-field', '-r', 'packages-without-package-json', '-r', 'types-in-dependencies']),
     check('lint', 15, lint),
@@ -89,10 +113,10 @@ export const listParts = ({ slots }) => {
       ? [
           { ...check('build', 40, [process.execPath, '--import', 'tsx', 'e2e/src/testing/build-modules.ts']), kind: 'build' },
           jest('e2e', { name: 'money', kind: 'money', seconds: 110 }),
-          ...Array.from({ length: pieces }, (_unused, index) => browserPiece(index + 1, pieces, browserSeconds)),
+          ...dealSpecs(secondsOfSpec, pieces),
         ]
       : []),
-  ];
+  ].map((part) => ({ ...part, seconds: part.kind === 'browser' ? part.seconds : (parts[part.name] ?? part.seconds) }));
 };
 
 const namesPart = (names, part) => names.some((name) => part.name === name || part.name.replace(/-\d+$/, '') === name);
@@ -134,7 +158,7 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
     tools: () => undefined,
     money: () => (proofs.length === 0 ? undefined : jest('e2e', { name: 'money', kind: 'money', seconds: 60, args: byPath(proofs) })),
     build: (part) => (specs.length === 0 ? undefined : part),
-    'browser-1': () => (specs.length === 0 ? undefined : browserPiece(1, 1, 60, specs.map((file) => path.relative('e2e', file)))),
+    'browser-1': () => (specs.length === 0 ? undefined : browserPiece('browser-1', specs.map((file) => path.basename(file)), 60)),
   };
   return parts.flatMap((part) => {
     if (narrowed[part.name] !== undefined) return narrowed[part.name](part) ?? [];

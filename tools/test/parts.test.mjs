@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { root } from '../workspaces.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
 
 const parts = listParts({ slots: 2 });
@@ -9,7 +12,7 @@ const affected = (change) => ({ all: false, sources: [], tests: new Map(), works
 describe('the parts of a test run', () => {
   it('are those that --only names, with what they need', () => {
     expect(names(selectParts(parts, { only: ['lint', 'api'] }))).toEqual(['lint', 'api']);
-    expect(names(selectParts(parts, { only: ['browser'] }))).toEqual(['build', 'browser-1', 'browser-2', 'browser-3']);
+    expect(names(selectParts(parts, { only: ['browser'] }))).toEqual(['build', 'browser-1', 'browser-2', 'browser-3', 'browser-4']);
   });
 
   it('are all but those that --skip names', () => {
@@ -20,6 +23,14 @@ describe('the parts of a test run', () => {
 
   it('refuses a name that is none and says which there are', () => {
     expect(() => selectParts(parts, { only: ['apy'] })).toThrow(/There is no part apy\. There are: versions, lint, .*browser\./);
+  });
+
+  it('deals every spec file to one piece, by what they took', () => {
+    const pieces = listParts({ slots: 2, times: { files: { 'e2e/src/wallet.spec.ts': 9_000 } } }).filter(({ kind }) => kind === 'browser');
+    const dealt = pieces.map(({ start }) => start({ report: '', seed: 1 }).command.filter((word) => word.endsWith('.spec.ts')));
+    const specs = readdirSync(path.join(root, 'e2e/src')).filter((name) => name.endsWith('.spec.ts') && name !== 'afterwards.spec.ts');
+    expect(dealt.flat().toSorted()).toEqual(specs.map((name) => `/${name}`).toSorted());
+    expect(dealt).toContainEqual(['/wallet.spec.ts']);
   });
 
   it('are checks of the workspaces and the tests that a change can affect', () => {
