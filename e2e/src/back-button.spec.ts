@@ -5,7 +5,7 @@ import { payPath } from './testing/screens';
 import { expect, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
-test.beforeAll(() => product.setClock(new Date()));
+test.beforeAll(() => product.showRealTime());
 
 const openBill = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Bills' }).click();

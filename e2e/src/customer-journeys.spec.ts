@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { calendarDay, complaint, detailOf, dialog, downloaded, enterCardNumber, methodLine, receipt } from './testing/customer-screens';
-import { product } from './testing/control';
+import { product, realTime } from './testing/control';
 import { noteIssuedSecret } from './testing/issued-secrets';
 import { judgeAtBothSizes } from './testing/judge';
 import { authorisationsOf, keptOf } from './testing/sandbox';
@@ -15,7 +15,7 @@ const declining = '4387751111111053';
 const account = { routing: '021000021', number: '8812345670031' };
 const billOf = ({ bills }: MadeCustomer): number => bills[0] ?? 0;
 
-test.beforeAll(() => product.setClock(new Date()));
+test.beforeAll(() => product.showRealTime());
 
 /** The objections of the card form, one after the other, until it is complete. */
 const addDecliningCard = async (page: Page): Promise<void> => {
@@ -142,7 +142,7 @@ const countsOf = async (db: Pool, bill: number): Promise<Readonly<Record<string,
 const usDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 test.describe('a payment on a later day', () => {
-  test.beforeEach(() => product.setClock(new Date()));
+  test.beforeEach(() => product.showRealTime());
   test.afterAll(async () => {
     await expectSoundMoney();
     // The jobs of days that have not come have run for everybody.
@@ -154,7 +154,7 @@ test.describe('a payment on a later day', () => {
     const zone = 'Pacific/Guam';
     const customer = await makeCustomer(db, { merchantId: 3, bills: [{ amount: 5_200 }] });
     const bill = billOf(customer);
-    const today = dateIn(zone, new Date());
+    const today = dateIn(zone, realTime());
     const day = plusDays(today, 3);
     const sentence = `Your payment will be submitted on ${usDate(day)}`;
     const page = await visit(payPath(bill), { as: customer, size: 'phone' });

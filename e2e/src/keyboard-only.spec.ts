@@ -1,5 +1,5 @@
 import { calendarDay, dialog, methodLine, receipt } from './testing/customer-screens';
-import { product } from './testing/control';
+import { product, realTime } from './testing/control';
 import { press, pressOnceShown, tabTo } from './testing/keyboard';
 import { keptOf } from './testing/sandbox';
 import { payButton, toast } from './testing/screens';
@@ -7,7 +7,7 @@ import { expect, test } from './testing/test';
 import { madePin, makeCustomer } from './testing/world';
 import { dateIn, plusDays } from './money/testing/calendar';
 
-test.beforeAll(() => product.setClock(new Date()));
+test.beforeAll(() => product.showRealTime());
 
 test('the keyboard alone signs in, chooses a method, schedules, takes it back and pays [CUST-068 CUST-100 CUST-102]', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
@@ -32,7 +32,7 @@ test('the keyboard alone signs in, chooses a method, schedules, takes it back an
 
   const icon = page.getByRole('group', { name: 'More ways to pay' }).getByRole('button', { name: 'Schedule' });
   const calendar = dialog(page, 'SELECT A DATE');
-  const today = dateIn('America/Denver', new Date());
+  const today = dateIn('America/Denver', realTime());
   await press(page, icon);
   await tabTo(page, calendar.locator(`[data-date="${today}"]`));
   await page.keyboard.press('ArrowDown');

@@ -103,7 +103,7 @@ const holdTheCommit = async (db: Pool): Promise<HeldCommit> => {
 test('the API killed with -9 between the gateway\'s answer and the commit: one charge, and the customer reads the truth', async ({ visit, db, complaints }) => {
   complaints.allow(/status of 50\d/, /ERR_/, /WebSocket/);
   // A new process knows the real time only: so does this test from its beginning.
-  await product.setClock(new Date());
+  await product.showRealTime();
   const customer = await makeCustomer(db, oneBill);
   const bill = billOf(customer);
   const page = await visit(payPath(bill), { as: customer, size: 'phone' });

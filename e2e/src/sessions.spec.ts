@@ -40,6 +40,7 @@ test('a minute before the end of the session a dialog asks, and staying keeps se
   await page.clock.fastForward(1_500);
   const amount = page.getByLabel('Payment amount');
   await expect(amount).toBeVisible();
+  // oxlint-disable-next-line tests/no-wall-clock -- the page's clock, which this test holds
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   await amount.fill('11.00');
   await page.keyboard.press('Tab');

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { dateIn, plusDays } from './money/testing/calendar';
+import { realTime } from './testing/control';
 import { judgeAtBothSizes } from './testing/judge';
 import { payPath, toast } from './testing/screens';
 import { expect, picture, test } from './testing/test';
@@ -30,14 +32,13 @@ test('the default method is another, a method under a schedule is removed only a
   const { username, pin, bills } = await makeCustomer(db, { bills: [{ amount: 4_200 }], methods: ['visa', 'mastercard'] });
   const page = await visit(payPath(bills[0] ?? 0), { as: { username, pin }, size: 'phone' });
   await expect(methodLine(page)).toContainText('Everyday');
-  const scheduled = await page.evaluate(async (invoice) => {
+  const scheduled = await page.evaluate(async ({ invoice, day }) => {
     const { auth_token: token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { readonly auth_token: string };
     const headers = { Authorization: `Token ${token}` };
     const [first] = (await (await fetch('/api/payment_methods', { headers })).json()) as readonly { readonly id: number }[];
-    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     const body = new URLSearchParams({ id: String(first?.id), invoice: String(invoice), amount_paid: '4200', scheduled_date: day });
     return (await fetch('/api/transactions/pay_once', { method: 'POST', headers: { ...headers, 'Idempotency-Key': `wallet-${invoice}` }, body })).status;
-  }, bills[0]);
+  }, { invoice: bills[0], day: plusDays(dateIn('America/Denver', realTime()), 5) });
   expect(scheduled).toBe(200);
 
   await go(page, '/customer/blytzwallet/methods');

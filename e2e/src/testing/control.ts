@@ -29,12 +29,16 @@ export const auditVariables = (): Readonly<Record<string, string>> => {
   return { DATABASE_URL: databaseUrl, GATEWAY_URL: sandboxUrl, GATEWAY_USERNAME: gatewayUser, GATEWAY_PASSWORD: gatewayPassword };
 };
 
+// oxlint-disable-next-line tests/no-wall-clock -- the browser, and a product whose clock was not moved, know no other time
+export const realTime = (): Date => new Date();
+
 export const product = {
   /** Everything as after the first start; whoever was signed in is out. The clock shows the real time again. */
   reset: async (): Promise<void> => {
-    await product.setClock(new Date());
+    await product.showRealTime();
     await order('/reset');
   },
+  showRealTime: () => product.setClock(realTime()),
   /** Ends the API's process at once, as a crash would. */
   killApi: () => order('/kill-api'),
   startApi: () => order('/start-api'),

@@ -1,7 +1,34 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** No system hands these out by itself: nobody takes one between the asking and the listening. */
 const [lowest, count] = [20_000, 10_000];
+/** A file for each port that a process was given, with that process's id. */
+const claims = join(tmpdir(), 'billfold-ports');
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** False where a process that still runs was given the port: it may listen later. */
+const claim = (port: number): boolean => {
+  const file = join(claims, String(port));
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (isRunning(Number(readFileSync(file, 'utf8')))) return false;
+    rmSync(file, { force: true });
+    return claim(port);
+  }
+};
 
 const canListen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -10,10 +37,12 @@ const canListen = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port nobody listens on, and nobody gets who asks for any. */
+/** A port on which nothing listens, and which no other caller is given while this process runs. */
 export const freePort = async (): Promise<number> => {
-  for (;;) {
-    const port = lowest + Math.floor(Math.random() * count);
-    if (await canListen(port)) return port;
+  mkdirSync(claims, { recursive: true });
+  for (let offset = 0; offset < count; offset += 1) {
+    const port = lowest + ((process.pid * 16 + offset) % count);
+    if (claim(port) && (await canListen(port))) return port;
   }
+  throw new Error(`All ports from ${lowest} to ${lowest + count} are taken.`);
 };

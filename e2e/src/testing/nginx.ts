@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@billfold/postgres/testing/until';
 import { environmentWith, root } from './config';
 import { freePort } from './free-port';
 
@@ -77,10 +77,8 @@ export const startNginx = async ({ api, registry, moduleStore, front }: Upstream
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', log.fd, log.fd], env: environmentWith({}) });
   await log.close();
   const ended = once(child, 'exit');
-  for (let tries = 0; !(await isAnswering(url)); tries += 1) {
-    if (child.exitCode !== null || tries > 200) throw new Error(`nginx did not start:\n${await readFile(join(folder, 'access.log'), 'utf8')}`);
-    await sleep(25);
-  }
+  await until(async () => child.exitCode !== null || (await isAnswering(url)));
+  if (child.exitCode !== null) throw new Error(`nginx did not start:\n${await readFile(join(folder, 'access.log'), 'utf8')}`);
   return {
     url,
     readLogs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + (await readFile(join(folder, 'error.log'), 'utf8')),

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@billfold/postgres/testing/until';
 import { Client } from 'pg';
 import { bundlesDir, environmentWith, root, type ProductInfo } from './config';
 import { runProgram, type Ran } from './control';
@@ -56,10 +57,8 @@ const instanceOf = async (program: string, variables: Readonly<Record<string, st
       });
       await log.close();
       child = next;
-      for (let tries = 0; !(await fetch(`${url}/registry/health`).then(() => true, () => false)); tries += 1) {
-        if (next.exitCode !== null || tries > 1_200) throw new Error(`The registry did not start:\n${await readFile(join(folder, `${name}.log`), 'utf8')}`);
-        await sleep(50);
-      }
+      await until(async () => next.exitCode !== null || (await fetch(`${url}/registry/health`).then(() => true, () => false)));
+      if (next.exitCode !== null) throw new Error(`The registry did not start:\n${await readFile(join(folder, `${name}.log`), 'utf8')}`);
     },
     kill: async () => {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return;
@@ -94,7 +93,7 @@ export const startRegistryPair = async (product: ProductInfo): Promise<RegistryP
   if (made.code !== 0) throw new Error(`No key could be made:\n${made.output}`);
   const { key } = JSON.parse(made.output) as { readonly key: unknown };
 
-  const name = `pair_${process.pid}_${Date.now()}`;
+  const name = `pair_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: product.databaseUrl });
   await admin.connect();
   await admin.query(`create database ${name}`);
