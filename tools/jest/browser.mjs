@@ -19,7 +19,8 @@ export const browserPreset = {
   moduleNameMapper: { '\\.css$': 'identity-obj-proxy', '\\.svg$': here('./asset.cjs') },
   setupFilesAfterEnv: [here('./browser-setup.mjs')],
   testTimeout: 60_000,
-  // No test may need another one before it; the seed is printed, and `--seed` plays the same order again.
+  // No test and no file may need another one before it; the seed is printed, and `--seed` plays the same order again.
   randomize: true,
+  testSequencer: here('./random-sequencer.cjs'),
   showSeed: true,
 };

@@ -16,7 +16,8 @@ export const serverPreset = {
   testTimeout: 60_000,
   // Tests always run in workers, never in jest's own process, whose timers they would hold. One that grows beyond this is replaced.
   workerIdleMemoryLimit: '2GB',
-  // No test may need another one before it; the seed is printed, and `--seed` plays the same order again.
+  // No test and no file may need another one before it; the seed is printed, and `--seed` plays the same order again.
   randomize: true,
+  testSequencer: here('./random-sequencer.cjs'),
   showSeed: true,
 };

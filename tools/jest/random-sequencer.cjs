@@ -1,0 +1,18 @@
+const { createHash } = require('node:crypto');
+const { relative } = require('node:path');
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/**
+ * Test files in random order: what one file leaves in its worker must not help or hurt the next. `--seed` plays the same order again.
+ */
+module.exports = class RandomSequencer extends Sequencer {
+  constructor(options) {
+    super(options);
+    this.seed = options.globalConfig.seed;
+  }
+
+  sort(tests) {
+    const place = ({ path, context }) => createHash('sha256').update(`${this.seed} ${relative(context.config.rootDir, path)}`).digest('hex');
+    return [...tests].sort((one, other) => (place(one) < place(other) ? -1 : 1));
+  }
+};
