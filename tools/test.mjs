@@ -74,10 +74,11 @@ const main = async () => {
   const began = new Map();
   let left = 0;
 
+  const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
+      stop.abort();
       endAll(signal);
-      process.exitCode = 1;
     });
   }
 
@@ -103,7 +104,7 @@ const main = async () => {
 
   say(`${parts.length} parts, ${slots} at once; seed ${options.seed} (again in this order: npm test -- --seed ${options.seed})`);
   const start = performance.now();
-  await runParts(parts, slots, run, tell);
+  await runParts(parts, slots, run, tell, stop.signal);
   rmSync(reports, { recursive: true, force: true });
   if (options.changedSince === null && options.files === null) writeTimes(results);
 
@@ -114,9 +115,10 @@ const main = async () => {
     if (failures.some((name) => name.startsWith('browser'))) say('Trace, screenshots and the servers’ log of each failed browser test: e2e/test-results');
     if (failures.includes('money')) say('The servers’ logs of the money proofs: e2e/test-results/money');
   }
+  if (stop.signal.aborted) say('Stopped before all parts had run.');
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   say(`\n${total('passed')} passed, ${total('failed')} failed`);
-  if (total('failed') > 0 || total('passed') === 0) process.exitCode = 1;
+  if (total('failed') > 0 || total('passed') === 0 || stop.signal.aborted) process.exitCode = 1;
 };
 
 main().catch((error) => {

@@ -99,7 +99,7 @@ const startOfProduct = 15;
  */
 export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => {
   const tested = workspaces.filter((folder) => existsSync(path.join(root, folder, 'jest.config.mjs')));
-  const pieces = Math.max(4, slots);
+  const pieces = Math.max(3, slots);
   const secondsOfSpec = (spec) => files[`e2e/src/${spec}`] ?? specSeconds[spec.replace('.spec.ts', '')] ?? usualSpec;
   return [
     check('versions', 1, [bin('sherif'), '-r', 'root-package-manager-field', '-r', 'packages-without-package-json', '-r', 'types-in-dependencies']),

@@ -43,6 +43,21 @@ describe('the schedule of a test run', () => {
     expect(most).toBe(2);
   });
 
+  it('begins nothing more once it is stopped, and waits for what runs', async () => {
+    const begun = [];
+    const stop = new AbortController();
+    let end = () => {};
+    const run = ({ name }) => {
+      begun.push(name);
+      return new Promise((resolve) => (end = resolve));
+    };
+    const done = runParts([part('a', 2), part('b', 1)], 1, run, () => {}, stop.signal);
+    stop.abort();
+    end();
+    await done;
+    expect(begun).toEqual(['a']);
+  });
+
   it('says what waits for each other instead of hanging', async () => {
     await expect(runParts([part('a', 1, 'jest', ['b']), part('b', 1, 'jest', ['a'])], 2, async () => {})).rejects.toThrow('a, b wait for each other');
   });
