@@ -1,5 +1,5 @@
 const { createHash } = require('node:crypto');
-const { relative } = require('node:path');
+const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
@@ -12,7 +12,7 @@ module.exports = class RandomSequencer extends Sequencer {
   }
 
   sort(tests) {
-    const place = ({ path, context }) => createHash('sha256').update(`${this.seed} ${relative(context.config.rootDir, path)}`).digest('hex');
+    const place = (test) => createHash('sha256').update(`${this.seed} ${path.relative(test.context.config.rootDir, test.path)}`).digest('hex');
     return [...tests].sort((one, other) => (place(one) < place(other) ? -1 : 1));
   }
 };

@@ -39,12 +39,12 @@ export const secondsLeft = (waiting, running, elapsed, slots) => {
  * @param {(waiting: readonly Part[], running: readonly Part[]) => void} [changed] told whenever a part began or ended
  * @param {AbortSignal} [stop] once aborted nothing more begins; what runs is waited for
  */
-export const runParts = async (parts, slots, run, changed = () => {}, stop = undefined) => {
+export const runParts = async (parts, slots, run, changed = () => {}, stop = new AbortController().signal) => {
   const waiting = [...parts];
   const running = [];
   const ended = new Set();
   while (waiting.length > 0 || running.length > 0) {
-    if (stop?.aborted) waiting.length = 0;
+    if (stop.aborted) waiting.length = 0;
     const next = running.length < slots ? choosePart(waiting, running) : undefined;
     if (next === undefined) {
       if (running.length === 0 && waiting.length === 0) return;
