@@ -112,8 +112,10 @@ const main = async () => {
   const failures = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
   if (failures.length > 0) {
     say(`\nFailed: ${failures.join(', ')} (seed ${options.seed})`);
-    if (failures.some((name) => name.startsWith('browser'))) say('Trace, screenshots and the servers’ log of each failed browser test: e2e/test-results');
-    if (failures.includes('money')) say('The servers’ logs of the money proofs: e2e/test-results/money');
+    for (const { name, kind } of parts.filter((part) => failures.includes(part.name))) {
+      if (kind === 'browser') say(`${name}: traces, screenshots and the servers’ logs are in e2e/test-results/${name}`);
+      if (kind === 'money') say(`${name}: the servers’ logs are in e2e/test-results/money`);
+    }
   }
   if (stop.signal.aborted) say('Stopped before all parts had run.');
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
