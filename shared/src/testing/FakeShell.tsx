@@ -202,6 +202,14 @@ export type RenderRemoteOptions = FakeOptions & {
   readonly advanceTimers?: (ms: number) => void;
 };
 
+/** Of the remotes of the test that runs. */
+const stops = new Set<() => void>();
+// A saga that outlives its test would hold the page, or call the network, in the next one.
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops.clear();
+});
+
 /**
  * Mounts a remote's real routes, reducer and saga at a path; only the network is stubbed. A path the remote does not own
  * shows its own text under the test id `elsewhere`.
@@ -210,6 +218,7 @@ export const renderRemote = (createRemote: CreateRemote, options: RenderRemoteOp
   const services = createFakeServices(options);
   const remote = createRemote(services);
   const { store, stop } = createHostStore(options.module, remote, (error) => services.report({ module: options.module, kind: 'saga', error }));
+  stops.add(stop);
   const router = createMemoryRouter([{ hydrateFallbackElement: <p>Starting</p>, children: [...toRouteObjects(remote), { path: '*', element: <Elsewhere /> }] }], {
     initialEntries: [options.path],
   });
