@@ -51,13 +51,15 @@ describe('the command line', () => {
   it('shows what is served and what is registered, as tables and as JSON', async () => {
     const { said } = await run('status');
     expect(said).toMatch(/^dev \(served by this registry\)\n {2}MODULE +DEFAULT/);
-    expect(said).toContain(`mf-inbox  ${nameOf('mf-inbox', '1.0.0').slice('mf-inbox@'.length)}`);
-    const releases = await json<ReleaseSummary[]>('list', 'mf-inbox');
+    // Other tests register releases of mf-inbox.
+    for (const version of ['1.0.0', '1.1.0']) await run('register', await writeBuild(server.folder, { module: 'mf-listed', version }));
+    expect((await run('status')).said).toContain(`mf-listed  ${nameOf('mf-listed', '1.0.0').slice('mf-listed@'.length)}`);
+    const releases = await json<ReleaseSummary[]>('list', 'mf-listed');
     expect(releases.map(({ name, signedBy, servedIn }) => [name, signedBy, servedIn])).toEqual([
-      [nameOf('mf-inbox', '1.1.0'), 'local', []],
-      [nameOf('mf-inbox', '1.0.0'), 'local', ['dev']],
+      [nameOf('mf-listed', '1.1.0'), 'local', []],
+      [nameOf('mf-listed', '1.0.0'), 'local', ['dev']],
     ]);
-    expect((await run('list', 'mf-inbox')).said).toMatch(/^RELEASE +REGISTERED \(UTC\) +BY +SIGNED BY +NAMED IN\nmf-inbox@1\.1\.0/);
+    expect((await run('list', 'mf-listed')).said).toMatch(/^RELEASE +REGISTERED \(UTC\) +BY +SIGNED BY +NAMED IN\nmf-listed@1\.1\.0/);
     expect(await run('status', '--env', 'moon')).toMatchObject({ code: 1, complained: 'There is no environment moon; there are dev, production, qa, staging.' });
   });
 
