@@ -1,7 +1,7 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Page } from '@playwright/test';
 import { product } from './testing/control';
-import { payPath, signInStaff } from './testing/screens';
+import { payPath, pressPin, signInStaff } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
@@ -46,8 +46,7 @@ test('the browser keeps no PIN [SHELL-030 SHARED-019]', async ({ visit }) => {
   const bodies: string[] = [];
   const page = await visit('/customer/login?username=ana.rivera');
   page.on('request', (request) => bodies.push(`${request.url()} ${request.url().endsWith('/auth/login') ? '' : (request.postData() ?? '')}`));
-  await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
-  await page.keyboard.type(people.ana.pin);
+  await pressPin(page, people.ana.pin);
   await expect(page.getByRole('heading', { name: 'Hi, Ana!' })).toBeVisible();
   await page.goto(payPath(1));
   await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
@@ -107,7 +106,6 @@ test.describe('a payment page runs the module that owns it and no other:', () =>
 
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
     await expect(page).toHaveURL(/\/customer\/login$/);
     expect([await isMarked(page), (await importIn(page, entries)).toSorted()]).toEqual([false, ['mf-customer', 'mf-public']]);
   });
