@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { readProduct, resultsDir, type ProductInfo } from './config';
-import { openKeptContexts, type KeptContexts } from './kept-contexts';
-import { storageOf, type Customer, type Staff, type StoredState } from './sign-in';
+import { storageOf, type Customer, type Staff } from './sign-in';
 
 export const sizes = { phone: { width: 360, height: 640 }, desk: { width: 1280, height: 800 } } as const;
 export type SizeName = keyof typeof sizes;
@@ -26,13 +25,11 @@ export type Complaints = {
 };
 
 type Fixtures = {
-  /** Opens a page in a browser of its own: it shares nothing with any other, but files in the cache with those of earlier tests. `prepare` gets a new one. */
+  /** Opens a page in a browser of its own: nothing is shared with any other. */
   readonly visit: (path: string, options?: VisitOptions) => Promise<Page>;
   readonly complaints: Complaints;
 };
-type WorkerFixtures = { readonly product: ProductInfo; readonly db: Pool; readonly keptContexts: KeptContexts };
-
-const settingsOf = ({ url }: ProductInfo): BrowserContextOptions => ({ baseURL: url, viewport: sizes.desk, locale: 'en-US', timezoneId: 'America/Denver' });
+type WorkerFixtures = { readonly product: ProductInfo; readonly db: Pool };
 
 const watchPage = (page: Page, note: (complaint: string) => void): void => {
   page.on('console', (message) => {
@@ -61,33 +58,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  keptContexts: [
-    async ({ browser, product }, use) => {
-      const kept = openKeptContexts(() => browser.newContext(settingsOf(product)));
-      await use(kept);
-      await kept.close();
-    },
-    { scope: 'worker' },
-  ],
-  visit: async ({ browser, product, keptContexts, complaints }, use, testInfo) => {
-    const own: BrowserContext[] = [];
-    const open = async (storageState: StoredState | undefined, prepare: VisitOptions['prepare']): Promise<BrowserContext> => {
-      if (prepare === undefined) return keptContexts.take(storageState);
-      const context = await browser.newContext({ ...settingsOf(product), ...(storageState === undefined ? {} : { storageState }) });
-      own.push(context);
-      await prepare(context);
-      return context;
-    };
+  visit: async ({ browser, product, complaints }, use, testInfo) => {
+    const contexts: BrowserContext[] = [];
     await use(async (path, { as, size = 'desk', reducedMotion = false, prepare } = {}) => {
-      const context = await open(as === undefined ? undefined : await storageOf(as), prepare);
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: sizes[size],
+        locale: 'en-US',
+        timezoneId: 'America/Denver',
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        ...(as === undefined ? {} : { storageState: await storageOf(as) }),
+      });
+      contexts.push(context);
       context.on('page', (page) => watchPage(page, complaints.note));
+      await prepare?.(context);
       const page = await context.newPage();
-      await page.setViewportSize(sizes[size]);
-      if (reducedMotion) await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       return page;
     });
-    await Promise.all([...own.map((context) => context.close()), keptContexts.clear(testInfo.status === testInfo.expectedStatus)]);
+    for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
+      if (testInfo.status !== testInfo.expectedStatus) await page.screenshot({ path: testInfo.outputPath(`page-${index + 1}.png`) }).catch(() => {});
+    }
+    await Promise.all(contexts.map((context) => context.close()));
   },
 });
 
