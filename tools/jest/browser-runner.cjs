@@ -1,11 +1,16 @@
+const asyncHooks = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const v8 = require('node:v8');
 const vm = require('node:vm');
 const { bundleOf } = require('./browser-bundle.cjs');
+const { SequentialStorage } = require('./sequential-storage.cjs');
 
 // The runner that comes with jest.
 const { default: circus } = createRequire(require.resolve('jest'))('jest-circus/runner');
+
+// Jest loads circus anew for each test file, in workers that run nothing but screens: see there.
+asyncHooks.AsyncLocalStorage = SequentialStorage;
 
 /** What has been compiled for one test file stays compiled for the next. */
 v8.setFlagsFromString('--no-flush-bytecode');

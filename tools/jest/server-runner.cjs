@@ -1,10 +1,19 @@
 const { createRequire } = require('node:module');
 const { pathToFileURL } = require('node:url');
+const { withSequentialStorage } = require('./sequential-storage.cjs');
 
 const circus = createRequire(require.resolve('jest-circus/package.json'));
 const ADAPTER = circus.resolve('./build/jestAdapterInit.js');
 
 let imported = 0;
+
+/** Circus keeps the tests of a file in its module, and on the global object those tests and who hears of them: a new file needs new ones. */
+const loadCircus = () => {
+  delete require.cache[ADAPTER];
+  delete globalThis[Symbol.for('EVENT_HANDLERS')];
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) if (symbol.description === 'JEST_STATE_SYMBOL') delete globalThis[symbol];
+  return withSequentialStorage(() => require(ADAPTER));
+};
 
 /**
  * Jest's own test runner (jest-circus), but for one thing: the test file is its bundle, imported by Node, instead of a module in jest's
@@ -13,9 +22,7 @@ let imported = 0;
 module.exports = async function runBundledFile(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
   const { bundleOf } = await import('./server-bundles.mjs');
   const { runningTestFile } = await import('./jest-api.mjs');
-  // Circus keeps the tests of a file in its module: a new file needs a new one.
-  delete require.cache[ADAPTER];
-  const { initialize, runAndTransformResultsToJestFormat } = require(ADAPTER);
+  const { initialize, runAndTransformResultsToJestFormat } = loadCircus();
   await initialize({
     config,
     environment,
