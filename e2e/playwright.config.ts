@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from './src/testing/browser';
-import { resultsDir, seed } from './src/testing/config';
-import { shuffle } from './src/testing/shuffle';
+import { resultsDir } from './src/testing/config';
 
 const afterwards = 'afterwards.spec.ts';
-const specs = readdirSync(new URL('./src', import.meta.url)).filter((name) => name.endsWith('.spec.ts') && name !== afterwards);
 
 export default defineConfig({
   testDir: './src',
@@ -17,9 +14,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // One for each spec file, since Playwright runs projects in this order and files by their names.
   projects: [
-    ...shuffle(specs.toSorted(), seed()).map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: `**/src/${name}`, teardown: 'afterwards' })),
+    { name: 'specs', testIgnore: `**/${afterwards}`, teardown: 'afterwards' },
     { name: 'afterwards', testMatch: `**/${afterwards}` },
   ],
   globalSetup: './src/testing/global-setup.ts',

@@ -65,9 +65,9 @@ const browserPiece = (name, specs, seconds) => ({
   seconds,
   after: ['build'],
   start: ({ report, seed }) => ({
-    command: [bin('playwright'), 'test', '--workers=1', '--reporter=list,json,./src/testing/results-reporter.ts', ...specs.map((spec) => `/${spec}`)],
+    command: [bin('playwright'), 'test', '--workers=1', `--shuffle=${seed}`, '--reporter=list,json,./src/testing/results-reporter.ts', ...specs.map((spec) => `/${spec}`)],
     cwd: e2e,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_SEED: String(seed), E2E_RESULTS: path.join(e2e, 'test-results', name) },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_RESULTS: path.join(e2e, 'test-results', name) },
   }),
   read: readPlaywright,
 });

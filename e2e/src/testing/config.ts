@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +6,6 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the run leaves behind for people: traces, screenshots, the servers' log. Runs side by side name a folder each, by its whole path. */
 export const resultsDir = process.env['E2E_RESULTS'] ?? fileURLToPath(new URL('../../test-results', import.meta.url));
-/** Decides the order of the spec files: TEST_SEED, else another one in every run, which its workers inherit. */
-export const seed = (): number => {
-  process.env['TEST_SEED'] ??= String(randomInt(1_000_000));
-  return Number(process.env['TEST_SEED']);
-};
 /** Outside the results, which every run empties: what was built last time. */
 export const stampFile = fileURLToPath(new URL('../../.data/builds.json', import.meta.url));
 

@@ -1,18 +1,20 @@
-import type { FullResult, Reporter } from '@playwright/test/reporter';
-import { resultsDir, seed } from './config';
+import type { FullConfig, FullResult, Reporter } from '@playwright/test/reporter';
+import { resultsDir } from './config';
 
-/** Says at the beginning which order the spec files have, and in the last line where a failure can be looked at. */
+/** Says in the last line where a failure can be looked at, and how to have the same order of spec files again. */
 class ResultsReporter implements Reporter {
+  private order = '';
+
   printsToStdio(): boolean {
     return false;
   }
 
-  onBegin(): void {
-    process.stdout.write(`Order of the spec files: TEST_SEED=${seed()}\n`);
+  onBegin({ metadata }: FullConfig): void {
+    if (metadata['shuffleSeed'] !== undefined) this.order = `; the same order again: --shuffle=${metadata['shuffleSeed']}`;
   }
 
   onEnd({ status }: FullResult): void {
-    if (status !== 'passed') process.stdout.write(`Traces, screenshots and servers*.log are in ${resultsDir}; the same order again: TEST_SEED=${seed()}\n`);
+    if (status !== 'passed') process.stdout.write(`Traces, screenshots and servers*.log are in ${resultsDir}${this.order}\n`);
   }
 }
 
