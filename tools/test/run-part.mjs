@@ -12,6 +12,9 @@ const processorSeconds = (text) => {
   return times.length === 2 ? times[0] + times[1] : null;
 };
 
+/** Compilers written in Go collect their garbage less often: memory is plenty, and they take a fifth less time. */
+const defaults = { GOGC: '400' };
+
 const running = new Set();
 
 /** Ends every program that runs, with all that it started. */
@@ -35,7 +38,7 @@ export const runProgram = (write, [command, ...args], { cwd = root, env = {} } =
   new Promise((resolve) => {
     const [program, ...rest] = isPosix ? ['sh', '-c', measured, 'sh', command, ...args] : [command, ...args];
     // A process group of its own: a signal reaches what it started, and Ctrl-C comes once, from us.
-    const child = spawn(program, rest, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: isPosix });
+    const child = spawn(program, rest, { cwd, env: { ...defaults, ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: isPosix });
     running.add(child);
     let times = '';
     child.stdout.on('data', write);
