@@ -11,6 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './workspaces.mjs';
 import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './test/affected.mjs';
+import { openDatabase } from './test/database.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './test/parts.mjs';
 import { formatDuration, formatTable } from './test/report.mjs';
 import { endAll, runProgram } from './test/run-part.mjs';
@@ -40,8 +41,8 @@ const seedOfCommit = () => {
   }
 };
 
-/** How many parts run at once; a processor each. */
-const slots = Number(process.env.TEST_SLOTS ?? Math.max(1, availableParallelism()));
+/** How many parts run at once: one more than processors, since tests wait for servers and for browsers. */
+const slots = Number(process.env.TEST_SLOTS ?? availableParallelism() + 1);
 
 /** What parts and files took on this machine the last time. */
 const timesFile = path.join(root, '.data/test-seconds.json');
@@ -78,6 +79,7 @@ const main = async () => {
   const options = readOptions();
   const parts = await findParts(options);
   if (parts.length === 0) return say('Nothing to test.\n\n0 passed, 0 failed');
+  const database = await openDatabase(parts);
   const reports = mkdtempSync(path.join(tmpdir(), 'billfold-test-'));
   const results = [];
   const began = new Map();
@@ -96,8 +98,8 @@ const main = async () => {
     const report = path.join(reports, `${part.name}.json`);
     const output = [];
     const start = performance.now();
-    const { command, ...place } = part.start({ report, seed: options.seed });
-    const { code, processorSeconds } = await runProgram((text) => output.push(text), command, place);
+    const { command, cwd, env } = part.start({ report, seed: options.seed });
+    const { code, processorSeconds } = await runProgram((text) => output.push(text), command, { cwd, env: { ...database.env, ...env } });
     const outcome = readOutcome(part, code, report);
     const seconds = since(start);
     results.push({ name: part.name, ...outcome, seconds, processorSeconds });
@@ -113,7 +115,11 @@ const main = async () => {
 
   say(`${parts.length} parts, ${slots} at once; seed ${options.seed} (again in this order: npm test -- --seed ${options.seed})`);
   const start = performance.now();
-  await runParts(parts, slots, run, tell, stop.signal);
+  try {
+    await runParts(parts, slots, run, tell, stop.signal);
+  } finally {
+    await database.stop();
+  }
   rmSync(reports, { recursive: true, force: true });
   if (options.changedSince === null && options.files === null) writeTimes(results);
 

@@ -99,7 +99,8 @@ const startOfProduct = 15;
  */
 export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => {
   const tested = workspaces.filter((folder) => existsSync(path.join(root, folder, 'jest.config.mjs')));
-  const pieces = Math.max(3, slots);
+  // Each starts a product of its own; beside them there is a slot for all the rest.
+  const pieces = Math.min(6, Math.max(2, slots - 1));
   const secondsOfSpec = (spec) => files[`e2e/src/${spec}`] ?? specSeconds[spec.replace('.spec.ts', '')] ?? usualSpec;
   return [
     check('versions', 1, [bin('sherif'), '-r', 'root-package-manager-field', '-r', 'packages-without-package-json', '-r', 'types-in-dependencies']),

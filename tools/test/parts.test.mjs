@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { root } from '../workspaces.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
 
-const parts = listParts({ slots: 2 });
+const parts = listParts({ slots: 3 });
 const names = (chosen) => chosen.map(({ name }) => name);
 const commandOf = (chosen, name) => chosen.find((part) => part.name === name).start({ report: 'report.json', seed: 1 }).command.join(' ');
 const affected = (change) => ({ all: false, sources: [], tests: new Map(), workspaces: [], ...change });
@@ -12,7 +12,7 @@ const affected = (change) => ({ all: false, sources: [], tests: new Map(), works
 describe('the parts of a test run', () => {
   it('are those that --only names, with what they need', () => {
     expect(names(selectParts(parts, { only: ['lint', 'api'] }))).toEqual(['lint', 'api']);
-    expect(names(selectParts(parts, { only: ['browser'] }))).toEqual(['build', 'browser-1', 'browser-2', 'browser-3']);
+    expect(names(selectParts(parts, { only: ['browser'] }))).toEqual(['build', 'browser-1', 'browser-2']);
   });
 
   it('are all but those that --skip names', () => {
@@ -26,7 +26,7 @@ describe('the parts of a test run', () => {
   });
 
   it('deals every spec file to one piece, by what they took', () => {
-    const pieces = listParts({ slots: 2, times: { files: { 'e2e/src/wallet.spec.ts': 9_000 } } }).filter(({ kind }) => kind === 'browser');
+    const pieces = listParts({ slots: 3, times: { files: { 'e2e/src/wallet.spec.ts': 9_000 } } }).filter(({ kind }) => kind === 'browser');
     const dealt = pieces.map(({ start }) => start({ report: '', seed: 1 }).command.filter((word) => word.endsWith('.spec.ts')));
     const specs = readdirSync(path.join(root, 'e2e/src')).filter((name) => name.endsWith('.spec.ts') && name !== 'afterwards.spec.ts');
     expect(dealt.flat().toSorted()).toEqual(specs.map((name) => `/${name}`).toSorted());

@@ -1,13 +1,16 @@
 /**
  * @typedef {object} Part
  * @property {string} name
- * @property {string} kind parts of different kinds run side by side where they can: a browser waits where a compiler computes
  * @property {number} seconds how long it is expected to take
  * @property {readonly string[]} [after] names of parts that must have ended before; names that are not in this run do not count
  */
 
+const longest = (parts) => parts.toSorted((one, other) => other.seconds - one.seconds)[0];
+const shortest = (parts) => parts.toSorted((one, other) => one.seconds - other.seconds)[0];
+
 /**
- * The part that a free slot runs next: of those that may begin, the longest of a kind that no slot runs, else the longest.
+ * The part that a free slot runs next: what others wait for, then the longest. While others wait for a part that runs, the longest that
+ * ends before it: so that slots are free for them.
  *
  * @param {readonly Part[]} waiting
  * @param {readonly Part[]} running
@@ -16,11 +19,13 @@
 export const choosePart = (waiting, running) => {
   const unfinished = new Set([...waiting, ...running].map(({ name }) => name));
   const ready = waiting.filter(({ after = [] }) => !after.some((name) => unfinished.has(name)));
-  const longest = (parts) => parts.toSorted((one, other) => other.seconds - one.seconds)[0];
-  // What others wait for comes first.
-  const awaited = ready.filter(({ name }) => waiting.some(({ after = [] }) => after.includes(name)));
-  const kinds = new Set(running.map(({ kind }) => kind));
-  return longest(awaited) ?? longest(ready.filter(({ kind }) => !kinds.has(kind))) ?? longest(ready);
+  const isAwaited = ({ name }) => waiting.some(({ after = [] }) => after.includes(name));
+  const awaited = longest(ready.filter(isAwaited));
+  if (awaited !== undefined) return awaited;
+  const inWork = running.filter(isAwaited);
+  if (inWork.length === 0) return longest(ready);
+  const soonest = Math.min(...inWork.map(({ seconds }) => seconds));
+  return longest(ready.filter(({ seconds }) => seconds <= soonest)) ?? shortest(ready);
 };
 
 /** Seconds until all has run, when each slot stays busy. `elapsed` tells how long a running part has run. */
@@ -47,7 +52,7 @@ export const runParts = async (parts, slots, run, changed = () => {}, stop = new
     if (stop.aborted) waiting.length = 0;
     const next = running.length < slots ? choosePart(waiting, running) : undefined;
     if (next === undefined) {
-      if (running.length === 0 && waiting.length === 0) return;
+      if (running.length === 0 && stop.aborted) return;
       if (running.length === 0) throw new Error(`Nothing can begin: ${waiting.map(({ name }) => name).join(', ')} wait for each other.`);
       await Promise.race(ended);
       continue;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { choosePart, runParts, secondsLeft } from './schedule.mjs';
 
-const part = (name, seconds, kind = 'jest', after = []) => ({ name, seconds, kind, after });
+const part = (name, seconds, after = []) => ({ name, seconds, after });
 const names = (parts) => parts.map(({ name }) => name);
 
 describe('the schedule of a test run', () => {
@@ -9,20 +9,21 @@ describe('the schedule of a test run', () => {
     expect(choosePart([part('short', 1), part('long', 9), part('middle', 5)], []).name).toBe('long');
   });
 
-  it('puts the longest part of another kind beside the one that runs', () => {
-    expect(choosePart([part('browser-2', 9, 'browser'), part('api', 5), part('lint', 1)], [part('browser-1', 9, 'browser')]).name).toBe('api');
-    expect(choosePart([part('browser-2', 9, 'browser')], [part('browser-1', 9, 'browser')]).name).toBe('browser-2');
-  });
-
   it('begins what others wait for before anything longer, and those only when it has ended', () => {
-    const [build, browser, api] = [part('build', 2, 'build'), part('browser', 50, 'browser', ['build']), part('api', 20)];
+    const [build, browser, api] = [part('build', 2), part('browser', 50, ['build']), part('api', 20)];
     expect(choosePart([browser, api, build], []).name).toBe('build');
     expect(choosePart([browser, api], [build]).name).toBe('api');
     expect(choosePart([browser, api], []).name).toBe('browser');
   });
 
+  it('begins the longest that ends before a part that others wait for, or else the shortest', () => {
+    const [build, browser, api, types, lint] = [part('build', 40), part('browser', 50, ['build']), part('api', 200), part('types', 30), part('lint', 15)];
+    expect(choosePart([browser, api, types, lint], [build]).name).toBe('types');
+    expect(choosePart([browser, api, part('money', 100)], [build]).name).toBe('money');
+  });
+
   it('does not wait for a part that is not in this run', () => {
-    expect(choosePart([part('browser', 50, 'browser', ['build'])], []).name).toBe('browser');
+    expect(choosePart([part('browser', 50, ['build'])], []).name).toBe('browser');
   });
 
   it('runs all parts, never more at once than there are slots', async () => {
@@ -59,7 +60,7 @@ describe('the schedule of a test run', () => {
   });
 
   it('says what waits for each other instead of hanging', async () => {
-    await expect(runParts([part('a', 1, 'jest', ['b']), part('b', 1, 'jest', ['a'])], 2, async () => {})).rejects.toThrow('a, b wait for each other');
+    await expect(runParts([part('a', 1, ['b']), part('b', 1, ['a'])], 2, async () => {})).rejects.toThrow('a, b wait for each other');
   });
 
   it('tells the time left from what waits and what runs', () => {
