@@ -107,11 +107,10 @@ describe('guessing a PIN', () => {
     const verifyPin = jest.fn(async () => false);
     return { hasher: { ...createSecretHasher(test.config.security), verifyPin }, reached: () => verifyPin.mock.calls.length };
   };
-  const tries = 10_000;
   const atOnce = 50;
 
-  /** Ten thousand tries in lots of fifty at once, by username and by phone in turn, over ten hours. */
-  const attack = async (addresses: number): Promise<{ readonly reached: number; readonly username: string }> => {
+  /** In lots of fifty at once, three minutes apart, by username and by phone in turn. */
+  const attack = async (tries: number, addresses: number): Promise<{ readonly reached: number; readonly username: string }> => {
     const customer = await newCustomer();
     const { hasher, reached } = countingHasher();
     const context = { db: test.database.db, clock: test.clock, config: test.config, log: { info: () => undefined, warn: () => undefined, error: () => undefined }, requestId: 'r', actor: null };
@@ -127,8 +126,12 @@ describe('guessing a PIN', () => {
     return { reached: reached(), username: customer.username };
   };
 
-  it.each([1, 200])('ten thousand times from %i addresses reaches the hash at most ten times [API-008]', async (addresses) => {
-    const { reached, username } = await attack(addresses);
+  // All PINs there are, over ten hours; from one address, which has a limit of its own besides, an hour shows it.
+  it.each([
+    [1_000, 1],
+    [10_000, 200],
+  ])('%i times from %i addresses reaches the hash at most ten times [API-008]', async (tries, addresses) => {
+    const { reached, username } = await attack(tries, addresses);
     expect(reached).toBeGreaterThanOrEqual(5);
     expect(reached).toBeLessThanOrEqual(10);
     // From an address that took no part: the account itself is closed until the PIN is reset.
