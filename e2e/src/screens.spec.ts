@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { product } from './testing/control';
 import { judge } from './testing/judge';
 import { payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
-import { expect, sizeNames, sizes, test, type VisitOptions } from './testing/test';
+import { expect, openContext, sizeNames, sizes, test, watchPage, type VisitOptions } from './testing/test';
 
 /** As the screen opens on a phone, then as the same page draws itself in a wide window. */
 const judgeBothSizes = async (page: Page, name: string, showsAgain: () => Promise<void>): Promise<void> => {
@@ -94,14 +94,25 @@ const without = (call: string): NonNullable<VisitOptions['prepare']> => async (c
   await context.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ detail: 'Something went wrong. Please try again.', code: 'internal' }) }));
 };
 
-test.beforeAll(() => product.reset());
+/** One for each person, for the screens that are only looked at: what one has loaded stays in the cache for the next. */
+const contexts = new Map<Staff | Customer | undefined, BrowserContext>();
+
+test.beforeAll(async ({ browser }) => {
+  await product.reset();
+  for (const as of new Set(screens.map((screen) => screen.as))) contexts.set(as, await openContext(browser, { size: 'phone', ...(as === undefined ? {} : { as }) }));
+});
+test.afterAll(() => Promise.all([...contexts.values()].map((context) => context.close())));
 
 test.describe('no screen has anything axe finds, or scrolls sideways', () => {
   for (const { name, path, as, shows: expectShown, allows } of screens) {
-    test(name, async ({ visit, complaints }) => {
+    test(name, async ({ complaints }) => {
       if (allows !== undefined) complaints.allow(allows);
-      const page = await visit(path, { size: 'phone', ...(as === undefined ? {} : { as }) });
+      const page = await contexts.get(as)?.newPage();
+      if (page === undefined) throw new Error('No browser is open for this person.');
+      watchPage(page, complaints.note);
+      await page.goto(path);
       await judgeBothSizes(page, name, () => expectShown(page));
+      await page.close();
     });
   }
   for (const { name, path, as, call, shows: expectShown } of failing) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { readProduct, resultsDir, type ProductInfo } from './config';
 import { storageOf, type Customer, type Staff } from './sign-in';
@@ -31,7 +31,18 @@ type Fixtures = {
 };
 type WorkerFixtures = { readonly product: ProductInfo; readonly db: Pool };
 
-const watchPage = (page: Page, note: (complaint: string) => void): void => {
+/** A browser as every test has it: in the size of a window, in English, in Denver; signed in where a person is named. */
+export const openContext = async (browser: Browser, { as, size = 'desk', reducedMotion = false }: VisitOptions): Promise<BrowserContext> =>
+  browser.newContext({
+    baseURL: readProduct().url,
+    viewport: sizes[size],
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    ...(as === undefined ? {} : { storageState: await storageOf(as) }),
+  });
+
+export const watchPage = (page: Page, note: Complaints['note']): void => {
   page.on('console', (message) => {
     if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
   });
@@ -58,20 +69,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  visit: async ({ browser, product, complaints }, use, testInfo) => {
+  visit: async ({ browser, complaints }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
-    await use(async (path, { as, size = 'desk', reducedMotion = false, prepare } = {}) => {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        viewport: sizes[size],
-        locale: 'en-US',
-        timezoneId: 'America/Denver',
-        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
-        ...(as === undefined ? {} : { storageState: await storageOf(as) }),
-      });
+    await use(async (path, options = {}) => {
+      const context = await openContext(browser, options);
       contexts.push(context);
       context.on('page', (page) => watchPage(page, complaints.note));
-      await prepare?.(context);
+      await options.prepare?.(context);
       const page = await context.newPage();
       await page.goto(path);
       return page;
