@@ -1,4 +1,4 @@
-import type { ClipboardEvent, SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, type ClipboardEvent, type SyntheticEvent } from 'react';
 import { pinLimits } from '../contracts/limits';
 import { Icon } from './Icon';
 import { PinDots } from './PinDots';
@@ -71,14 +71,21 @@ const PinInput = ({ label, value, onChange, isReadOnly, isInvalid, autoComplete,
 /** Four places and a number pad with delete. The keyboard, a paste and a password manager fill it too. */
 export const PinPad = (props: PinPadProps) => {
   const { label, value, onChange, isDisabled = false, isInvalid = false, isListening = true, autoComplete = 'current-password', name = 'pin', describedBy } = props;
+  // Ahead of `value` until the pad is drawn again: a second digit may come before that.
+  const entered = useRef(value);
+  useLayoutEffect(() => {
+    entered.current = value;
+  });
   const change = (next: string) => {
-    if (!isDisabled && next !== value) onChange(next);
+    if (isDisabled || next === entered.current) return;
+    entered.current = next;
+    onChange(next);
   };
   const add = (digit: string) => {
-    if (value.length < pinLimits.length) change(value + digit);
+    if (entered.current.length < pinLimits.length) change(entered.current + digit);
   };
-  const remove = () => change(value.slice(0, -1));
-  const paste = (text: string) => change(pastePin(value, text));
+  const remove = () => change(entered.current.slice(0, -1));
+  const paste = (text: string) => change(pastePin(entered.current, text));
   usePinKeys({ add, remove, paste }, isListening);
   // Blocked keys keep the focus: they are free again after a refused PIN.
   const key = (digit: string) => (
