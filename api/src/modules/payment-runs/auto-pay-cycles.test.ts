@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
 import { instantOf } from '../../business-time';
-import { testNow } from '../../testing/test-app';
 import type { Payer } from '../../testing/payment-world';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 
@@ -10,7 +9,7 @@ beforeAll(async () => {
   world = await buildRunsWorld();
 });
 afterAll(() => world.close());
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.begin());
 
 const custom = (changes: object) => ({ customized: true, autopay_amount: 1_000, autopay_frequency: 'monthly', autopay_day: '31', ...changes });
 const secondBefore = (instant: Date): string => new Date(instant.getTime() - 1_000).toISOString();

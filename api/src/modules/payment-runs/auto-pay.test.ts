@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await buildRunsWorld();
 });
 afterAll(() => world.close());
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.begin());
 const subscriptionOf = (payer: Payer) => world.database.db.selectFrom('subscriptions').selectAll().where('id', '=', payer.subscription.id).executeTakeFirstOrThrow();
 const custom = (changes: object = {}) => ({ customized: true, autopay_amount: 5_000, autopay_frequency: 'monthly', autopay_day: '15', ...changes });
 

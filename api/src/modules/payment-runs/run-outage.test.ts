@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { testNow } from '../../testing/test-app';
 import { buildRunsWorld, createDoor, type RunsWorld } from './testing/runs-world';
 
 let world: RunsWorld;
@@ -13,7 +12,7 @@ afterAll(async () => {
   await world.close();
   await door.shut();
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.begin());
 
 const statesOf = async (bill: number) => (await world.attemptsOf(bill)).map(({ state }) => state);
 const hoursAfter = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();

@@ -69,7 +69,7 @@ describe('a run and what crosses it', () => {
     world = await buildRunsWorld();
   });
   afterAll(() => world.close());
-  beforeEach(() => world.clock.set(testNow));
+  beforeEach(() => world.begin());
   const stateOf = async (payer: Payer) => (await world.runsOf(payer)).map(({ state }) => state);
 
   it('either runs or is unscheduled, never both, however often they meet [API-088]', async () => {

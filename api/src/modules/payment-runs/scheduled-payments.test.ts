@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretHasher } from '../../secret-hasher';
 import { insertBankAccount, insertCard, insertStaff } from '../../testing/factories';
 import { asBillVisitor, asStaff } from '../../testing/sign-in';
@@ -11,18 +11,17 @@ beforeAll(async () => {
   world = await buildRunsWorld();
 });
 afterAll(() => world.close());
+beforeEach(() => world.begin());
 const chargesOf = async (invoice: number): Promise<number> => {
   const orders = new Set((await world.attemptsOf(invoice)).map(({ order_id }) => order_id));
   return world.stub.charges().filter(({ orderId }) => orders.has(orderId)).length;
 };
-const backToNow = () => world.clock.set(testNow);
 const invoiceOf = (id: number) => world.database.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** As if every process had died between its work and storing its answer. */
 const forgetAnswers = () => world.runSql("update idempotency_keys set status = null, body = null, answered_at = null, leased_until = now() - interval '1 minute'");
 
 describe('scheduling a payment', () => {
   it('promises it for the day, with the words agreed to, and makes it then [CUST-096]', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const answer = await world.schedule(payer, invoice, '2026-11-27', { amount: 4_000 });
@@ -56,7 +55,6 @@ describe('scheduling a payment', () => {
   });
 
   it('pays at once when the day is today where the business is', async () => {
-    await backToNow();
     const [denver, guam] = [await world.payerIn('America/Denver'), await world.payerIn('Pacific/Guam')];
     // Friday in Denver, Saturday in Guam
     expect(await world.schedule(denver, await world.newInvoice(denver), '11/20/2026')).toMatchObject({ status: 200, body: { paid_in_full: true, transaction: { status: 'success' } } });
@@ -74,7 +72,6 @@ describe('scheduling a payment', () => {
     ['tomorrow', 'invalid_input'],
     ['', 'invalid_input'],
   ])('refuses %p with a clear text', async (day, code) => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const answer = await world.schedule(payer, invoice, day);
@@ -85,7 +82,6 @@ describe('scheduling a payment', () => {
   });
 
   it('refuses what a payment would be refused for, and a second schedule', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const other = await world.payerIn('America/Denver');
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
@@ -110,7 +106,6 @@ describe('scheduling a payment', () => {
   });
 
   it('promises nothing of a bill while a payment of it is being confirmed', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'b62_booked');
@@ -120,7 +115,6 @@ describe('scheduling a payment', () => {
   });
 
   it('schedules once per key, at the same moment too, and answers repeats the same', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const answers = await Promise.all([1, 2, 3].map(() => world.schedule(payer, invoice, '2026-11-27', { key: 'once' })));
@@ -134,7 +128,6 @@ describe('scheduling a payment', () => {
   });
 
   it('tells a repeat what a process that died had scheduled', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const first = await world.schedule(payer, invoice, '2026-11-27', { key: 'died' });
@@ -145,7 +138,6 @@ describe('scheduling a payment', () => {
   });
 
   it('lets the session of a bill link schedule and unschedule that bill', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const visitor = { ...payer, headers: await asBillVisitor(world.database.db, world.clock, payer.user.id, invoice) };
@@ -156,7 +148,6 @@ describe('scheduling a payment', () => {
 
 describe('unscheduling', () => {
   it('takes the promise back with its consent and answers the bill [API-088] [CUST-097] [CUST-098]', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     await world.schedule(payer, invoice, '2026-11-27');
@@ -167,13 +158,12 @@ describe('unscheduling', () => {
     await world.at('2026-11-28T12:00:00Z');
     expect(await world.attemptsOf(invoice)).toEqual([]);
     expect(await world.runsOf(payer)).toMatchObject([{ state: 'cancelled', reason: 'unscheduled' }]);
-    await backToNow();
+    await world.clock.set(testNow);
     expect((await world.schedule(payer, invoice, '2026-11-30')).status).toBe(200);
     await world.expectSoundMoney();
   });
 
   it('answers a repeated key as the first time', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     await world.schedule(payer, invoice, '2026-11-27');
@@ -188,7 +178,6 @@ describe('unscheduling', () => {
   });
 
   it('asks staff for their PIN, counts wrong ones and locks, and keeps it out of what is stored [API-088]', async () => {
-    await backToNow();
     const { db } = world.database;
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
@@ -212,7 +201,6 @@ describe('unscheduling', () => {
 
 describe('the day of a scheduled payment', () => {
   it('takes what is left of a bill that was paid partly by hand, and nothing of one that was paid', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const [part, whole] = [await world.newInvoice(payer), await world.newInvoice(payer)];
     await world.schedule(payer, part, '2026-11-27', { amount: 8_000 });
@@ -228,7 +216,6 @@ describe('the day of a scheduled payment', () => {
   });
 
   it('tells the customer once and ends when it is declined', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     await world.schedule(payer, invoice, '2026-11-27');
@@ -243,7 +230,6 @@ describe('the day of a scheduled payment', () => {
   });
 
   it('says so when the method was removed meanwhile, and when bank accounts are not taken any more', async () => {
-    await backToNow();
     const { db } = world.database;
     const payer = await world.payerIn('America/Denver', { ach_on: true });
     const [first, second] = [await world.newInvoice(payer), await world.newInvoice(payer)];
@@ -261,7 +247,6 @@ describe('the day of a scheduled payment', () => {
   });
 
   it('charges nobody who was made inactive, as a person or as a customer, says so, and plans nothing more for them', async () => {
-    await backToNow();
     const { db } = world.database;
     const payers = [await world.payerIn('America/Denver'), await world.payerIn('America/Denver')] as const;
     const bills: number[] = [];
@@ -283,7 +268,6 @@ describe('the day of a scheduled payment', () => {
   });
 
   it('skips bills that were cancelled or removed', async () => {
-    await backToNow();
     const payer = await world.payerIn('America/Denver');
     const [cancelled, removed] = [await world.newInvoice(payer), await world.newInvoice(payer)];
     for (const bill of [cancelled, removed]) await world.schedule(payer, bill, '2026-11-27');

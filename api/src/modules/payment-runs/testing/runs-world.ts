@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import { sql } from 'kysely';
 import { insertCustomer, insertMerchant, insertSubscription, insertCard } from '../../../testing/factories';
 import { asCustomer } from '../../../testing/sign-in';
+import { testNow } from '../../../testing/test-app';
 import { buildPaymentWorld, type Paid, type Payer, type PaymentWorld } from '../../../testing/payment-world';
 
 export type RunRow = {
@@ -21,6 +22,8 @@ export type RunRow = {
 
 export type RunsWorld = PaymentWorld & {
   /** A customer of a business in this zone, who agreed to mails. */
+  /** Before each test: the clock shows `testNow`, and what former tests left to be paid is never charged. */
+  readonly begin: () => Promise<void>;
   readonly payerIn: (zone: string, merchant?: { readonly ach_on?: boolean }) => Promise<Payer>;
   readonly schedule: (payer: Payer, invoice: number, on: string, given?: { readonly amount?: number; readonly method?: number; readonly key?: string }) => Promise<Paid>;
   readonly unschedule: (payer: Payer, invoice: number, key?: string) => Promise<Paid>;
@@ -66,6 +69,10 @@ export const buildRunsWorld = async (settings: Readonly<Record<string, string>> 
     expectSoundMoney: async () => {
       await world.expectSoundMoney();
       expect(await brokenPromises()).toEqual([]);
+    },
+    begin: async () => {
+      await db.updateTable('users').set({ state: 'inactive' }).where('kind', '=', 'customer').execute();
+      await clock.set(testNow);
     },
     payerIn: async (time_zone, given = {}) => {
       const merchant = await insertMerchant(db, { time_zone, ...given });
