@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: browserLaunchOptions(),
-    // What was done and what was asked for, without pictures of every step: those take a quarter of the browser's time.
+    // What was done, without pictures of every step and without requests: those take a quarter of the browser's time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',
