@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownVariables } from './config';
@@ -100,7 +101,8 @@ export const buildModules = async (root: string, stampFile: string, options: { r
     options.log(`  built ${module} in ${seconds(startedAt)}`);
     stamps[module] = { sources, release };
     await mkdir(dirname(stampFile), { recursive: true });
-    await writeFile(stampFile, JSON.stringify(stamps, null, 2));
+    // Synchronous: two builds that end together would write into each other's file.
+    writeFileSync(stampFile, JSON.stringify(stamps, null, 2));
     builds.push({ module, folder, isFresh: true });
   };
   const waiting = [...modules];
