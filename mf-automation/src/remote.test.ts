@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { expectRemoteModule } from '@billfold/shared/testing/Contract';
 import module from '../module.json';
 import { moduleName } from './module-name';

@@ -3,21 +3,16 @@
  * would resolve, transform and compile hundreds of modules for every test file. `browser-runner.cjs` compiles this script once
  * in each worker, and runs it anew in the realm of every test file.
  */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleOf, bundlesFolder } from './browser-bundle.cjs';
+import { testFiles } from './test-files.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-
-const testFiles = (rootDir) =>
-  readdirSync(path.join(rootDir, 'src'), { recursive: true })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => path.join(rootDir, 'src', file))
-    .sort();
 
 /** Only the modules that a test file reaches are evaluated: esbuild evaluates what is required at the first `require`. */
 const entry = (files) => `

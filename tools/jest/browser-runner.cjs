@@ -9,7 +9,7 @@ const { SequentialStorage } = require('./sequential-storage.cjs');
 // The runner that comes with jest.
 const { default: circus } = createRequire(require.resolve('jest'))('jest-circus/runner');
 
-// Jest loads circus anew for each test file, in workers that run nothing but screens: see there.
+// Jest loads circus anew for each test file: the storage is replaced for the whole worker, which runs nothing but screens.
 asyncHooks.AsyncLocalStorage = SequentialStorage;
 
 /** What has been compiled for one test file stays compiled for the next. */
@@ -43,7 +43,7 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, se
     const exported = {};
     const run = scriptOf(bundle).runInContext(environment.getVmContext());
     run(exported, { exports: exported }, (name) => runtime.requireModuleOrMock(testPath, name), require, jest);
-    exported.setUp();
+    if (environment.global.document !== undefined) exported.setUp();
     exported.files[testPath]();
   };
   runtime.getSourceMaps().set(bundle, `${bundle}.map`);

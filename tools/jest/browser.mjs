@@ -12,7 +12,7 @@ export const browserPreset = {
   globalSetup: here('./browser-build.mjs'),
   globalTeardown: here('./browser-clean.mjs'),
   testRunner: here('./browser-runner.cjs'),
-  testEnvironment: here('./browser-environment.cjs'),
+  testEnvironment: here('./environment-by-name.cjs'),
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   transform: { '^.+\\.(ts|tsx|mjs)$': swc('commonjs'), 'node_modules/typebox/.+\\.m?js$': swc('commonjs') },
   transformIgnorePatterns: ['node_modules/(?!(typebox)/)'],

@@ -1,12 +1,7 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOf, bundleSources } from './server-bundles.mjs';
-
-const testsOf = (rootDir) =>
-  readdirSync(path.join(rootDir, 'src'), { recursive: true })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => path.join(rootDir, 'src', file));
+import { testFiles } from './test-files.mjs';
 
 /**
  * Before the first test file of a workspace: bundles its tests, and prepares what they share. `testEnvironmentOptions.prepareRun` names
@@ -14,7 +9,7 @@ const testsOf = (rootDir) =>
  */
 export default async function prepareServerTests(_globalConfig, { rootDir, testEnvironmentOptions: { prepareRun } }) {
   const preparing = prepareRun === undefined ? [] : [path.join(rootDir, prepareRun)];
-  await bundleSources(rootDir, [...testsOf(rootDir), ...preparing]);
+  await bundleSources(rootDir, [...testFiles(rootDir), ...preparing]);
   globalThis.endServerTests ??= new Map();
   for (const file of preparing) {
     const prepared = await import(pathToFileURL(bundleOf(rootDir, file)).href);

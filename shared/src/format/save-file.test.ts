@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { fileNameOf, saveFile } from './save-file';
 
 describe('the name of a file', () => {

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import type { HttpRequest, HttpService } from '../contracts/remote.contract';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { ApiError, bodyOrThrow, errorLines } from './api-error';

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { configureStore, createSlice } from '@reduxjs/toolkit';
 import createSagaMiddleware, { runSaga } from 'redux-saga';
 import { put, takeEvery } from 'redux-saga/effects';

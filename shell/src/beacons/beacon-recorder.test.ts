@@ -1,3 +1,4 @@
+/** @needs-dom */
 import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { ApiError } from '@billfold/shared/http/api-error';

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import type { PartState } from '../federation/part-states';
 import type { PlannedScreen } from '../navigation/planned-screens';
 import { followWaits } from './follow-waits';

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { moduleOfError } from './module-of-error';
 
 const at = (...files: readonly string[]): Error => {

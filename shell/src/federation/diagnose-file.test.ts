@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { diagnoseFile } from './diagnose-file';
 
 const style = '/modules/mf-inbox/1/inbox.css';

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { inboxRemote, pagePlan } from '../testing/fake-plan';
 import { hasLocalRelease, withLocalReleases } from './local-release';
 

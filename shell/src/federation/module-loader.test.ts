@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { contractVersion, type RemoteModule } from '@billfold/shared/contracts/remote.contract';
 import { lastGood, pagePlan, inboxRemote } from '../testing/fake-plan';
 import { remoteOf } from '../testing/fake-remote';

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { reloadOnceFor } from './page-reload';
 
 beforeEach(() => sessionStorage.clear());

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { plannedRemote } from '../testing/fake-plan';
 import { createFederatedSource, createStaticSource } from './remote-source';

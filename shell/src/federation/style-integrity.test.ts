@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
 import { provideStyleIntegrity } from './style-integrity';
 

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { createVisits, type Target } from './visit';
 
 const screenOf = (area: 'customer') => ({ module: 'mf-customer', part: { kind: 'screen', path: '/x' }, path: '/x', area, title: 'X' }) as never;

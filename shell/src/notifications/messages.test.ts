@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { customerPlan } from '../testing/fake-plan';

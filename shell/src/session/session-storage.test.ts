@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { signedOut } from './auth.slice';
 import { parseSession, readStoredSession, sessionStorageKey, sessionText, writeSession } from './session-storage';
 

@@ -1,3 +1,4 @@
+/** @needs-dom */
 import type { Challenge, ChallengeSolution, OneOffResponse } from '@billfold/shared/contracts/public-payment.contract';
 import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';

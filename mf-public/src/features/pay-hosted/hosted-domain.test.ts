@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { aBill } from '../../testing/hosted-page';
 import { billLabel } from './charge.domain';
 import { complainAboutCharge } from './hosted.form';

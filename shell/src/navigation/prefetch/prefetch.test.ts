@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { inboxRemote, pagePlan } from '../../testing/fake-plan';
 import { plannedScreens } from '../planned-screens';
 import { intentMs, prefetchOnIntent } from './prefetch';

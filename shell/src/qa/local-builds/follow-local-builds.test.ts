@@ -1,3 +1,4 @@
+/** @needs-dom */
 import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
 import type { ModuleLoader } from '../../federation/module-loader';
 import { inboxRemote, pagePlan } from '../../testing/fake-plan';
