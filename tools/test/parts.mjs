@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { dependentsOf, root, workspaces } from '../workspaces.mjs';
 
@@ -30,13 +31,13 @@ const readJest = ({ numPassedTests, numFailedTests, numFailedTestSuites, testRes
   files: testResults.map(({ name, startTime, endTime }) => ({ name: relative(name), seconds: (endTime - startTime) / 1000 })),
 });
 
-/** One worker: the slots are the workers of the run. */
-const jest = (folder, { name = folder, seconds, kind = 'jest', args = [] }) => ({
+/** One worker, unless it is alone: the slots are the workers of the run. */
+const jest = (folder, { name = folder, seconds, kind = 'jest', workers = 1, args = [] }) => ({
   name,
   kind,
   seconds,
   start: ({ report, seed }) => ({
-    command: [process.execPath, '--no-warnings', ...(folder === 'tools' ? ['--experimental-vm-modules'] : []), jestProgram, '--silent', '--maxWorkers=1', `--seed=${seed}`, '--json', `--outputFile=${report}`, ...args],
+    command: [process.execPath, '--no-warnings', ...(folder === 'tools' ? ['--experimental-vm-modules'] : []), jestProgram, '--silent', `--maxWorkers=${workers}`, `--seed=${seed}`, '--json', `--outputFile=${report}`, ...args],
     cwd: path.join(root, folder),
   }),
   read: readJest,
@@ -162,12 +163,13 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
     build: (part) => (specs.length === 0 ? undefined : part),
     'browser-1': () => (specs.length === 0 ? undefined : browserPiece('browser-1', specs.map((file) => path.basename(file)), 60)),
   };
+  const workers = tests.size === 1 ? availableParallelism() : 1;
   return parts.flatMap((part) => {
     if (narrowed[part.name] !== undefined) return narrowed[part.name](part) ?? [];
     if (part.kind === 'check') return touched.length === 0 ? [] : part;
     const files = part.kind === 'jest' ? tests.get(part.name) : undefined;
     if (files === undefined) return [];
-    return files === 'all' ? part : jest(part.name, { seconds: Math.min(part.seconds, 3 * files.length), args: byPath(files) });
+    return files === 'all' ? part : jest(part.name, { seconds: Math.min(part.seconds, 3 * files.length), workers, args: byPath(files) });
   });
 };
 

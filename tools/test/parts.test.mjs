@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../workspaces.mjs';
@@ -39,6 +40,12 @@ describe('the parts of a test run', () => {
     expect(names(chosen)).toEqual(['versions', 'lint', 'types', 'boundaries', 'dead-code', 'mf-inbox']);
     expect(commandOf(chosen, 'lint')).toMatch(/--type-aware mf-inbox\/src\/remote\.ts$/);
     expect(commandOf(chosen, 'mf-inbox')).toMatch(/--runTestsByPath \S*mf-inbox\/src\/remote\.test\.ts$/);
+  });
+
+  it('use all cores for the tests of one workspace, one worker each for the tests of several', () => {
+    const workersFor = (...folders) => /--maxWorkers=(\d+)/.exec(commandOf(narrowParts(parts, affected({ tests: new Map(folders.map((folder) => [folder, [`${folder}/src/remote.test.ts`]])) })), 'mf-inbox'))?.[1];
+    expect(workersFor('mf-inbox')).toBe(String(availableParallelism()));
+    expect(workersFor('mf-inbox', 'mf-admin')).toBe('1');
   });
 
   it('type-checks also what depends on a changed workspace', () => {
