@@ -2,6 +2,7 @@
 //   npm run test:steady -- PATTERN --times 20 [--load 2]
 // PATTERN is matched with the paths of test files; without one it is all of `npm test`. `--load` is the number of busy processes beside it.
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,6 +32,16 @@ const runOnce = (seed) =>
     child.once('close', (code) => resolve({ isGreen: code === 0, output: output.join('') }));
   });
 
+/** The next run writes its traces and logs into the same folder. */
+const keepResults = (run) => {
+  const results = path.join(root, 'e2e/test-results');
+  if (!existsSync(results)) return;
+  const kept = path.join(root, '.data/steady', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-run-${run}`);
+  mkdirSync(path.dirname(kept), { recursive: true });
+  renameSync(results, kept);
+  say(`What the browser's tests and the money proofs left is in ${path.relative(root, kept)}`);
+};
+
 const failed = [];
 for (let run = 1; run <= times; run += 1) {
   const seed = Math.floor(Math.random() * 2 ** 31);
@@ -39,6 +50,7 @@ for (let run = 1; run <= times; run += 1) {
   if (!isGreen) {
     failed.push(seed);
     say(output);
+    keepResults(run);
   }
   say(`run ${run} of ${times}: ${isGreen ? 'ok' : 'FAILED'} (seed ${seed}, ${Math.round((performance.now() - start) / 1000)} s)`);
 }

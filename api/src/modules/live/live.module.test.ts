@@ -177,10 +177,13 @@ describe('notification socket', () => {
 
   it('goes on when the database was emptied and gives out its ids from 1 again', async () => {
     const client = await joined(staff);
+    // The relay has read beyond the first id: it tells a database that was emptied by an id that is lower than the last one.
+    for (const id of [38, 39]) await publishLive(test.database.db, event(id), test.clock.now());
+    await until(() => client.frames.length === 2);
     await sql`truncate live_outbox restart identity`.execute(test.database.db);
     await publishLive(test.database.db, event(40), test.clock.now());
-    await until(() => client.frames.length === 1);
-    expect(client.frames).toEqual([frameOf(40)]);
+    await until(() => client.frames.length === 3);
+    expect(client.frames).toEqual([frameOf(38), frameOf(39), frameOf(40)]);
   });
 
   it('closes the socket when its session ends [SHELL-092]', async () => {
