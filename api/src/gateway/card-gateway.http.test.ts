@@ -91,7 +91,7 @@ describe('card gateway', () => {
   it('captures in full, and refunds under an order id of its own', async () => {
     const { gateway, received } = await gatewayAnswering(json({ ...approval, respproc: 'FNOR', setlstat: 'Queued for Capture' }));
     const captured = await gateway.capture({ merchantId: 'm1', retref: '123', amountMinor: 100_000 });
-    expect(captured).toEqual({ kind: 'answered', fields: { respstat: 'A', respcode: '00', amountMinor: 100_000 } });
+    expect(captured).toMatchObject({ kind: 'answered', fields: { respstat: 'A', respcode: '00', amountMinor: 100_000, retref: '1' } });
     expect(await gateway.refund({ merchantId: 'm1', retref: '123', amountMinor: 5, orderId: 'BCD' })).toMatchObject({ kind: 'answered', fields: { respstat: 'A', processor: 'FNOR' } });
     expect(received.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['PUT', '/cardconnect/rest/capture', { merchid: 'm1', retref: '123', amount: '1000.00' }],

@@ -4,14 +4,12 @@ import { create, isAxiosError, type AxiosInstance } from 'axios';
 import type {
   AuthoriseFields,
   AuthoriseRequest,
-  CaptureFields,
   CardGateway,
   FundedTransaction,
   FundingFields,
   GatewayReply,
   InquiryFields,
   RefundRequest,
-  VoidFields,
 } from './card-gateway';
 
 export type CardGatewaySettings = {
@@ -55,11 +53,11 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
   return {
     authorise: (request) => exchange('auth', 'PUT', 'auth', authoriseBody(request), readAuthorise),
     capture: ({ merchantId, retref, amountMinor }) =>
-      exchange('capture', 'PUT', 'capture', { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor) }, readCapture),
+      exchange('capture', 'PUT', 'capture', { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor) }, readAuthorise),
     refund: (request) => exchange('refund', 'PUT', 'refund', refundBody(request), readAuthorise),
-    void: ({ merchantId, retref }) => exchange('void', 'PUT', 'void', { merchid: merchantId, retref }, readVoid),
+    void: ({ merchantId, retref }) => exchange('void', 'PUT', 'void', { merchid: merchantId, retref }, readAuthorise),
     voidByOrderId: ({ merchantId, orderId }) =>
-      exchange('voidByOrderId', 'PUT', 'voidByOrderId', { merchid: merchantId, orderid: orderId }, readVoid),
+      exchange('voidByOrderId', 'PUT', 'voidByOrderId', { merchid: merchantId, orderid: orderId }, readAuthorise),
     inquireByOrderId: ({ merchantId, orderId }) =>
       exchange('inquireByOrderid', 'GET', `inquireByOrderid/${encodeURIComponent(orderId)}/${encodeURIComponent(merchantId)}/1`, undefined, readInquiries),
     funding: ({ merchantId, date }) => {
@@ -165,16 +163,6 @@ function readAuthorise(answer: unknown): AuthoriseFields | null {
     orderId: textOf(answer, 'orderId') ?? textOf(answer, 'orderid'),
     authcode: textOf(answer, 'authcode'),
   };
-}
-
-function readVoid(answer: unknown): VoidFields | null {
-  const fields = readAuthorise(answer);
-  return fields === null ? null : { respstat: fields.respstat, respcode: fields.respcode, authcode: fields.authcode };
-}
-
-function readCapture(answer: unknown): CaptureFields | null {
-  const fields = readAuthorise(answer);
-  return fields === null ? null : { respstat: fields.respstat, respcode: fields.respcode, amountMinor: fields.amountMinor };
 }
 
 function readInquiries(answer: unknown): readonly InquiryFields[] | null {

@@ -5,13 +5,13 @@
 export type CardGateway = {
   authorise(request: AuthoriseRequest): Promise<GatewayReply<AuthoriseFields>>;
   /** Takes what an authorisation without capture holds. Repeated, it takes nothing more. */
-  capture(request: { readonly merchantId: string; readonly retref: string; readonly amountMinor: number }): Promise<GatewayReply<CaptureFields>>;
+  capture(request: { readonly merchantId: string; readonly retref: string; readonly amountMinor: number }): Promise<GatewayReply<AuthoriseFields>>;
   /** Gives back what is settled. It has no idempotency: `orderId` is the refund's own and the only way to ask about it later. */
   refund(request: RefundRequest): Promise<GatewayReply<AuthoriseFields>>;
   /** Takes back an authorisation or a capture that is not settled yet. */
-  void(request: { readonly merchantId: string; readonly retref: string }): Promise<GatewayReply<VoidFields>>;
+  void(request: { readonly merchantId: string; readonly retref: string }): Promise<GatewayReply<AuthoriseFields>>;
   /** The same for an order whose reference we never learned. */
-  voidByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<VoidFields>>;
+  voidByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<AuthoriseFields>>;
   inquireByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<readonly InquiryFields[]>>;
   /** What reached the merchant's bank on a day, and what banks sent back; null asks for the newest the gateway has. */
   funding(request: { readonly merchantId: string; readonly date: FundingDate | null }): Promise<GatewayReply<FundingFields>>;
@@ -59,10 +59,6 @@ export type AuthoriseFields = {
   readonly orderId: string | null;
   readonly authcode: string | null;
 };
-
-export type VoidFields = { readonly respstat: string; readonly respcode: string; readonly authcode: string | null };
-
-export type CaptureFields = { readonly respstat: string; readonly respcode: string; readonly amountMinor: number | null };
 
 export type InquiryFields = AuthoriseFields & { readonly settlementStatus: string | null; readonly isVoided: boolean };
 

@@ -6,6 +6,8 @@ export type StubBehaviour =
   | 'decline'
   | 'decline_stolen'
   | 'not_found'
+  /** The gateway refuses the call itself, in the form of a decline: it names no transaction. */
+  | 'refused'
   | 'partial'
   | 'b62_booked'
   | 'b62_unbooked'
@@ -90,11 +92,13 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     reply.raw.socket?.destroy();
     return reply;
   };
+  const refuse = (respcode: string) => ({ respstat: 'C', respcode, respproc: 'PPS', resptext: 'refused' });
   const misbehave = (behaviour: StubBehaviour, reply: FastifyReply): FastifyReply | undefined => {
     if (behaviour === 'http_500') return reply.code(500).send('no');
     if (behaviour === 'html_200') return reply.type('text/html').send('<html></html>');
     if (behaviour === 'cut') return cut(reply);
     if (behaviour === 'not_found') return reply.send(notFound);
+    if (behaviour === 'refused') return reply.send(refuse('21'));
     return undefined;
   };
 
@@ -119,7 +123,6 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     if (behaviour === 'booked_then_silent') return reply.hijack();
     return present(booking);
   });
-  const refuse = (respcode: string) => ({ respstat: 'C', respcode, respproc: 'PPS', resptext: 'refused' });
   const afterwards = (behaviour: StubBehaviour, reply: FastifyReply): FastifyReply | undefined => {
     if (behaviour === 'booked_then_http_500') return reply.code(500).send('no');
     if (behaviour === 'booked_then_cut') return cut(reply);

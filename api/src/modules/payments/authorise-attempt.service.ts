@@ -72,7 +72,7 @@ async function toDecision(deps: AuthoriseDependencies, attempt: BegunAttempt, ou
       return { ...nothing, state: 'not_charged', reason: outcome.reason };
     case 'partial': {
       const reply = await deps.gateway.void({ merchantId: attempt.gatewayMerchantId, retref: outcome.retref });
-      const isFree = isVoidConfirmed(reply);
+      const isFree = isVoidConfirmed(reply, { retref: outcome.retref });
       const reason = isFree ? 'partial_approval_voided' : 'partial_approval_not_voided';
       return { ...nothing, state: isFree ? 'declined' : 'unknown', reason, retref: outcome.retref, respcode: outcome.respcode, declineReason: isFree ? 'partial_approval' : null };
     }
@@ -100,6 +100,6 @@ type LateApproval = {
 export async function takeBackLateApproval(deps: AuthoriseDependencies, { attemptId, merchantId, orderId, retref, isTold }: LateApproval): Promise<void> {
   const reply = await (retref === null ? deps.gateway.voidByOrderId({ merchantId, orderId }) : deps.gateway.void({ merchantId, retref }));
   if (!isTold) return;
-  const detail = isVoidConfirmed(reply) ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
+  const detail = isVoidConfirmed(reply, retref === null ? { orderId } : { retref }) ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
   await raiseAlarm(deps.db, { kind: 'late_approval', attemptId, detail, now: deps.now() });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isVoidConfirmed, readAuthorisation, readCapture, readHold, readInquiry, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
 
-const expected = { orderId: 'BCDFG', amountMinor: 600 };
+const expected = { orderId: 'BCDFG', amountMinor: 600, retref: null };
 const approval = { respstat: 'A', respcode: '00', processor: null, settlementStatus: null, retref: '123', amountMinor: 600, orderId: 'BCDFG', authcode: 'PPS123' };
 const answered = (changes: Partial<typeof approval> | { retref: null } | { amountMinor: null }): AuthoriseReply => ({
   kind: 'answered',
@@ -20,6 +20,8 @@ describe('readAuthorisation', () => {
     ['a refusal of another order', answered({ respstat: 'C', respcode: '05', orderId: 'XYZ' }), 'unknown'],
     ['the gateway’s own time-out', answered({ respstat: 'B', respcode: '62' }), 'unknown'],
     ['any other retry', answered({ respstat: 'B', respcode: '19' }), 'unknown'],
+    ['a refusal with the code of approvals', answered({ respstat: 'C', respcode: '00' }), 'unknown'],
+    ['an approval with a code of refusal', answered({ respcode: '05' }), 'unknown'],
     ['a status nobody knows', answered({ respstat: 'Z' }), 'unknown'],
     ['a lower-case status', answered({ respstat: 'a' }), 'unknown'],
     ['an unclear exchange', { kind: 'unclear', reason: 'http_500' }, 'unknown'],
@@ -46,7 +48,7 @@ describe('readAuthorisation', () => {
       ),
     );
     const believed = approvals.filter((fields) => readAuthorisation({ kind: 'answered', fields }, expected).kind === 'approved');
-    expect(believed.length).toBe(2 * 4);
+    expect(believed.length).toBe(2 * 2);
     for (const fields of believed) {
       expect(fields).toMatchObject({ respstat: 'A', retref: '1', amountMinor: 600 });
       expect(['62', '63', '64', '65', '66']).not.toContain(fields.respcode);
@@ -57,7 +59,8 @@ describe('readAuthorisation', () => {
 
 describe('readInquiry', () => {
   const record = { ...approval, isVoided: false };
-  const found = (...changes: readonly Partial<typeof record>[]): InquiryReply => ({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) });
+  type Change = { readonly [Name in keyof typeof record]?: unknown };
+  const found = (...changes: readonly Change[]): InquiryReply => ({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change }) as typeof record) });
   const cases: readonly [string, InquiryReply, string][] = [
     ['an approval', found({}), 'approved'],
     ['an approval of another amount', found({ amountMinor: 500 }), 'mismatch'],
@@ -69,6 +72,20 @@ describe('readInquiry', () => {
     ['an empty list', found(), 'failed'],
     ['another order', found({ orderId: 'XYZ' }), 'failed'],
     ['two charges', found({}, {}), 'failed'],
+    ['a voided one of another order', found({ isVoided: true, orderId: 'XYZ' }), 'failed'],
+    ['an approval that names no order', found({ orderId: null }), 'failed'],
+    ['a record to be retried that names no order', found({ respstat: 'B', respcode: '19', orderId: null }), 'failed'],
+    ['an approval with a code of refusal', found({ respcode: '05' }), 'failed'],
+    ['an approval that settles as declined', found({ settlementStatus: 'Declined' }), 'failed'],
+    ['a refusal with the code of approvals', found({ respstat: 'C' }), 'failed'],
+    ['a refusal whose money is on its way', found({ respstat: 'C', respcode: '05', settlementStatus: 'Queued for Capture' }), 'failed'],
+    ['a refusal by the bank with the number of not found', found({ respstat: 'C', respcode: '29', processor: 'FNOR' }), 'declined'],
+    ['an approval with the code of not found', found({ respcode: '29' }), 'failed'],
+    ...['21', '34', '96', '029', '05'].map((respcode): [string, InquiryReply, string] => [
+      `the refusal of the look-up itself, ${respcode}`,
+      found({ respstat: 'C', respcode, processor: 'PPS', retref: null, orderId: null, amountMinor: null, authcode: null }),
+      'failed',
+    ]),
     ['a refusal and a charge', found({ respstat: 'C', respcode: '05' }, {}), 'approved'],
     ['no answer', { kind: 'unclear', reason: 'http_500' }, 'failed'],
     ['no connection', { kind: 'not_sent', reason: 'connection_never_made' }, 'failed'],
@@ -76,14 +93,22 @@ describe('readInquiry', () => {
   it.each(cases)('reads %s', (_, reply, kind) => {
     expect(readInquiry(reply, expected).kind).toBe(kind);
   });
+
+  it('takes the reference for the name, once that is known', () => {
+    const refused = found({ respstat: 'C', respcode: '05', orderId: null });
+    expect(readInquiry(refused, { ...expected, retref: '123' }).kind).toBe('declined');
+    expect(readInquiry(refused, { ...expected, retref: '124' }).kind).toBe('failed');
+  });
 });
 
 describe('isVoidConfirmed', () => {
   it('wants the word of the reversal', () => {
-    expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'A', authcode: 'REVERS' } })).toBe(true);
-    expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'A', authcode: null } })).toBe(false);
-    expect(isVoidConfirmed({ kind: 'answered', fields: { respstat: 'C', authcode: 'REVERS' } })).toBe(false);
-    expect(isVoidConfirmed({ kind: 'unclear', reason: 'http_500' })).toBe(false);
+    const reversal = { respstat: 'A', authcode: 'REVERS', orderId: 'BCDFG', retref: '123' };
+    const isConfirmed = (change: Partial<Record<keyof typeof reversal, string | null>>, asked: object = { retref: '123' }) =>
+      isVoidConfirmed({ kind: 'answered', fields: { ...reversal, ...change } as typeof reversal }, asked);
+    expect([isConfirmed({}), isConfirmed({ orderId: null, retref: null }), isConfirmed({}, { orderId: 'BCDFG' })]).toEqual([true, true, true]);
+    expect([isConfirmed({ authcode: null }), isConfirmed({ respstat: 'C' }), isConfirmed({ retref: '124' }), isConfirmed({}, { orderId: 'XYZ' })]).toEqual([false, false, false, false]);
+    expect(isVoidConfirmed({ kind: 'unclear', reason: 'http_500' }, {})).toBe(false);
   });
 });
 
@@ -103,14 +128,16 @@ describe('readCapture', () => {
     [{ respstat: 'A', respcode: '00', amountMinor: null }, 'doubt'],
     [{ respstat: 'B', respcode: '62', amountMinor: null }, 'doubt'],
     [{ respstat: 'C', respcode: '94', amountMinor: null }, 'refused'],
+    [{ respstat: 'C', respcode: '00', amountMinor: 600 }, 'doubt'],
+    [{ respstat: 'A', respcode: '00', amountMinor: 600, retref: '124' }, 'doubt'],
     [{ respstat: 'Z', respcode: '00', amountMinor: 600 }, 'doubt'],
   ])('reads %j as %s', (fields, read) => {
-    expect(readCapture({ kind: 'answered', fields }, 600)).toBe(read);
+    expect(readCapture({ kind: 'answered', fields: { ...approval, ...fields } }, { retref: '123', amountMinor: 600 })).toBe(read);
   });
 
   it('never takes silence for an answer', () => {
-    expect(readCapture({ kind: 'unclear', reason: 'http_500' }, 600)).toBe('doubt');
-    expect(readCapture({ kind: 'not_sent', reason: 'connection_never_made' }, 600)).toBe('doubt');
+    expect(readCapture({ kind: 'unclear', reason: 'http_500' }, { retref: '123', amountMinor: 600 })).toBe('doubt');
+    expect(readCapture({ kind: 'not_sent', reason: 'connection_never_made' }, { retref: '123', amountMinor: 600 })).toBe('doubt');
   });
 });
 
@@ -127,6 +154,7 @@ describe('readHold', () => {
     [{ settlementStatus: null }, 'unclear'],
     [{ respcode: '29', respstat: 'C' }, 'unclear'],
     [{ orderId: 'OTHER' }, 'unclear'],
+    [{ orderId: null, settlementStatus: 'Voided', isVoided: true }, 'unclear'],
     [{ amountMinor: 500, settlementStatus: 'Queued for Capture' }, 'unclear'],
     [{ respstat: 'C' }, 'unclear'],
   ])('reads %j as %s', (change, expectedStanding) => {

@@ -18,6 +18,8 @@ type AuthoriseAnswer = {
 };
 
 export type Expected = { readonly orderId: string; readonly amountMinor: number };
+/** What a look-up asks about; the reference is null until an answer named it. */
+export type LookedUp = Expected & { readonly retref: string | null };
 
 export type AuthoriseOutcome =
   | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
@@ -29,6 +31,7 @@ export type AuthoriseOutcome =
 /** Time-out inside the gateway and its neighbours: whether the processor booked it, nobody knows. */
 const doubtfulCodes: readonly string[] = ['62', '63', '64', '65', '66'];
 const notFoundCode = '29';
+const movingStatuses: readonly string[] = ['authorized', 'queued for capture', 'accepted', 'processed'];
 
 /** Reads an authorisation. Whatever is not clearly approved in full, approved in part or refused is unknown. */
 export function readAuthorisation(reply: AuthoriseReply, expected: Expected): AuthoriseOutcome {
@@ -38,6 +41,7 @@ export function readAuthorisation(reply: AuthoriseReply, expected: Expected): Au
   const unknown = (reason: string): AuthoriseOutcome => ({ kind: 'unknown', reason, retref, respcode });
   if (isDoubtful(respcode, processor)) return unknown('doubtful_code');
   if (orderId !== null && orderId !== expected.orderId) return unknown('other_order_id');
+  if (contradictsItself(reply.fields)) return unknown('status_contradicts_code');
   if (respstat === 'C') return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
   if (respstat !== 'A') return unknown('no_clear_status');
   if (retref === null) return unknown('approval_without_reference');
@@ -62,10 +66,11 @@ export type LookupOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Reads a look-up by order id. Several records under one order id are never expected, because we never send one twice: only
+ * Reads a look-up by order id. Only a record that names our order or its reference is an answer about it: the gateway refuses a
+ * look-up itself in the form of a decline, and that says nothing of the payment. Several records under one order id are never expected, because we never send one twice: only
  * when at most one of them could hold money is that one believed, else the look-up fails and ends with a person.
  */
-export function readInquiry(reply: InquiryReply, expected: Expected): LookupOutcome {
+export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutcome {
   if (reply.kind !== 'answered') return { kind: 'failed', reason: reply.reason };
   if (reply.fields.length === 0) return { kind: 'failed', reason: 'empty_answer' };
   const outcomes = reply.fields.map((record) => readRecord(record, expected));
@@ -74,12 +79,13 @@ export function readInquiry(reply: InquiryReply, expected: Expected): LookupOutc
   return weighty[0] ?? outcomes.find((outcome) => outcome.kind !== 'not_found') ?? { kind: 'not_found' };
 }
 
-function readRecord(record: InquiryAnswer, expected: Expected): LookupOutcome {
-  const { respstat, respcode, processor, retref, amountMinor, orderId, authcode } = record;
-  if (respcode === notFoundCode) return { kind: 'not_found' };
-  if (orderId !== null && orderId !== expected.orderId) return { kind: 'failed', reason: 'other_order_id' };
+function readRecord(record: InquiryAnswer, expected: LookedUp): LookupOutcome {
+  const { respstat, respcode, processor, retref, amountMinor, authcode } = record;
+  if (isNotFound(record)) return { kind: 'not_found' };
+  if (!isAbout(record, expected)) return { kind: 'failed', reason: record.orderId === null ? 'lookup_refused' : 'other_order_id' };
   if (record.isVoided) return { kind: 'voided', retref };
   if (isDoubtful(respcode, processor)) return { kind: 'failed', reason: 'doubtful_code' };
+  if (contradictsItself(record)) return { kind: 'failed', reason: 'status_contradicts_code' };
   if (respstat === 'C') return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
   // The gateway's own record of a call it asked to retry: it was not processed. It weighs as much as no record at all.
   if (respstat === 'B') return { kind: 'not_found' };
@@ -89,30 +95,56 @@ function readRecord(record: InquiryAnswer, expected: Expected): LookupOutcome {
   return { kind: 'approved', retref, authcode, respcode };
 }
 
+/** The gateway's own word that it holds no such transaction, and not a refusal by the bank that has the same number. */
+function isNotFound({ respstat, respcode, processor }: InquiryAnswer): boolean {
+  return respcode === notFoundCode && respstat === 'C' && (processor === null || processor === 'PPS');
+}
+
+function isAbout(record: InquiryAnswer, { orderId, retref }: LookedUp): boolean {
+  return record.orderId === null ? record.retref !== null && record.retref === retref : record.orderId === orderId;
+}
+
+/** Whether every record says that there is no such transaction, or is about the one that was asked for. */
+export function isAboutOrder(records: readonly InquiryAnswer[], orderId: string): boolean {
+  return records.length > 0 && records.every((record) => isNotFound(record) || record.orderId === orderId);
+}
+
+/** A status that its own record denies: refused with the code of approvals or with money that moves, approved with a code of refusal. */
+function contradictsItself({ respstat, respcode, processor, settlementStatus = null }: AuthoriseAnswer & { readonly settlementStatus?: string | null }): boolean {
+  const settlement = settlementStatus?.toLowerCase();
+  if (respstat === 'A') return respcode === notFoundCode || settlement === 'declined' || toDeclineReason(respcode, processor) !== 'other';
+  return /^0+$/.test(respcode) || movingStatuses.includes(settlement ?? '');
+}
+
+/** What names itself names this transaction; the gateway leaves a name out, but gives no other. */
+type Named = { readonly orderId: string | null; readonly retref: string | null };
+const namesAnother = (fields: Named, asked: Partial<Named>): boolean =>
+  [[fields.orderId, asked.orderId], [fields.retref, asked.retref]].some(([said, meant]) => said !== null && meant !== undefined && said !== meant);
+
 export type VoidReply =
-  | { readonly kind: 'answered'; readonly fields: { readonly respstat: string; readonly authcode: string | null } }
+  | { readonly kind: 'answered'; readonly fields: Named & { readonly respstat: string; readonly authcode: string | null } }
   | { readonly kind: 'not_sent' | 'unclear'; readonly reason: string };
 
 export type CaptureReply =
-  | { readonly kind: 'answered'; readonly fields: { readonly respstat: string; readonly respcode: string; readonly amountMinor: number | null } }
+  | { readonly kind: 'answered'; readonly fields: AuthoriseAnswer }
   | { readonly kind: 'not_sent' | 'unclear'; readonly reason: string };
 
 /** Captured in full, clearly refused, or a doubt. A refusal alone is no proof: what is captured already may be refused, too. */
-export function readCapture(reply: CaptureReply, amountMinor: number): 'captured' | 'refused' | 'doubt' {
-  if (reply.kind !== 'answered') return 'doubt';
+export function readCapture(reply: CaptureReply, asked: { readonly retref: string; readonly amountMinor: number }): 'captured' | 'refused' | 'doubt' {
+  if (reply.kind !== 'answered' || namesAnother(reply.fields, { retref: asked.retref })) return 'doubt';
+  if (contradictsItself(reply.fields)) return 'doubt';
   if (reply.fields.respstat === 'C') return 'refused';
-  return reply.fields.respstat === 'A' && reply.fields.amountMinor === amountMinor ? 'captured' : 'doubt';
+  return reply.fields.respstat === 'A' && reply.fields.amountMinor === asked.amountMinor ? 'captured' : 'doubt';
 }
 
 /** Where the money of an authorisation is: only held, taken, at the merchant's bank, free again, or nobody can tell. */
 export type HoldStanding = 'held' | 'captured' | 'settled' | 'gone' | 'unclear';
 
 /** Reads a look-up by order id of an authorisation that we know was approved. */
-export function readHold(reply: InquiryReply, expected: Expected): HoldStanding {
+export function readHold(reply: InquiryReply, expected: LookedUp): HoldStanding {
   if (reply.kind !== 'answered' || reply.fields.length !== 1) return 'unclear';
   const [record] = reply.fields;
-  if (record === undefined || record.respcode === notFoundCode) return 'unclear';
-  if (record.orderId !== null && record.orderId !== expected.orderId) return 'unclear';
+  if (record === undefined || !isAbout(record, expected)) return 'unclear';
   if (record.isVoided) return 'gone';
   if (record.respstat !== 'A' || record.amountMinor !== expected.amountMinor) return 'unclear';
   switch (record.settlementStatus?.toLowerCase()) {
@@ -132,9 +164,9 @@ export function readHold(reply: InquiryReply, expected: Expected): HoldStanding 
   }
 }
 
-/** Only an answer that names the reversal proves that the money is free again. */
-export function isVoidConfirmed(reply: VoidReply): boolean {
-  return reply.kind === 'answered' && reply.fields.respstat === 'A' && reply.fields.authcode === 'REVERS';
+/** Only an answer that names the reversal, and no other transaction, proves that the money is free again. */
+export function isVoidConfirmed(reply: VoidReply, asked: Partial<Named>): boolean {
+  return reply.kind === 'answered' && reply.fields.respstat === 'A' && reply.fields.authcode === 'REVERS' && !namesAnother(reply.fields, asked);
 }
 
 /** A processor's code of that number is a reason to decline; the gateway's own, or nobody's, is a doubt. */

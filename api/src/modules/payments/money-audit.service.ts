@@ -1,6 +1,7 @@
 import { passesLuhn } from '../../card-number';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
+import { isAboutOrder } from './gateway-answer.domain';
 import {
   findContradictoryDonations,
   findContradictoryInvoices,
@@ -114,7 +115,8 @@ async function askGateway(gateway: AuditGateway, attempt: AuditedAttempt): Promi
   const { gatewayMerchantId: merchantId, orderId, refundOrderId } = attempt;
   const reply = await gateway.inquireByOrderId({ merchantId, orderId });
   const refund = refundOrderId === null ? null : await gateway.inquireByOrderId({ merchantId, orderId: refundOrderId });
-  if (reply.kind !== 'answered' || (refund !== null && refund.kind !== 'answered')) return null;
+  if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, orderId)) return null;
+  if (refund !== null && (refund.kind !== 'answered' || !isAboutOrder(refund.fields, refundOrderId ?? ''))) return null;
   const approved = reply.fields.filter((record) => record.respstat === 'A' && !record.isVoided);
   const of = (...statuses: readonly string[]) => total(approved.filter((record) => statuses.includes(record.settlementStatus?.toLowerCase() ?? '')));
   const [authorised, sentBack] = [of('authorized'), of('rejected')];

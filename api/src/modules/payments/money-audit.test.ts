@@ -66,6 +66,15 @@ describe('auditMoney', () => {
     expect(first).toMatchObject({ invariant: 'I1', result: 'not_checked', details: ['the gateway does not answer'] });
   });
 
+  it('could not check what the gateway refuses to look up', async () => {
+    const refusing = await startGatewayStub();
+    refusing.always('inquireByOrderid', 'refused');
+    const gateway = createCardGateway({ url: refusing.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    open.push(refusing, gateway);
+    const [first] = (await auditMoney({ db: world.database.db, gateway, now: world.clock.now, ladderMs: 1_000 })).lines;
+    expect(first).toMatchObject({ invariant: 'I1', result: 'not_checked' });
+  });
+
   it('notices a gateway that holds other money than we say', async () => {
     const empty = await startGatewayStub();
     open.push(empty);

@@ -158,6 +158,21 @@ export async function raiseAlarm(
     from payment_attempts a where a.id = ${alarm.attemptId}`.execute(db);
 }
 
+/** Tells a person, once per business until it is over, that the gateway does not answer what became of its payments. */
+export async function raiseLookupAlarm(db: Executor, attemptId: number, now: Date): Promise<void> {
+  await sql`
+    insert into alarms (kind, merchant_id, detail, raised_at)
+    select 'lookups_failing', a.merchant_id, 'The gateway does not say what became of payments of account ' || a.gateway_merchant_id || '.', ${now}
+    from payment_attempts a where a.id = ${attemptId}
+    on conflict do nothing`.execute(db);
+}
+
+export async function resolveLookupAlarm(db: Executor, attemptId: number, resolvedBy: string, now: Date): Promise<void> {
+  await sql`
+    update alarms set resolved_at = ${now}, resolved_by = ${resolvedBy}
+    where kind = 'lookups_failing' and resolved_at is null and merchant_id = (select a.merchant_id from payment_attempts a where a.id = ${attemptId})`.execute(db);
+}
+
 export type AttemptAnswer = {
   readonly id: number;
   readonly invoiceId: number;

@@ -112,6 +112,28 @@ describe('a payment in doubt', () => {
     expect((await world.pay(payer, invoice, 10_000, 'new try')).status).toBe(200);
   });
 
+  it('stays in doubt while the gateway refuses the look-up itself, and says so once to a person', async () => {
+    const { payer, invoice, id } = await payInDoubt('booked_then_cut');
+    world.stub.always('inquireByOrderid', 'refused');
+    world.stub.always('voidByOrderId', 'refused');
+    const alarms = () =>
+      world.database.db.selectFrom('alarms').select(['kind', 'resolved_by']).where('merchant_id', '=', payer.merchant.id).execute();
+    for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
+    expect(await alarms()).toEqual([]);
+    for (const wait of [120, 300]) {
+      await world.clock.advance(seconds(wait));
+      expect(await statesOf(invoice)).toEqual(['unknown']);
+      expect(await world.statusOf(payer, id)).toBe('confirming');
+      expect(await alarms()).toEqual([{ kind: 'lookups_failing', resolved_by: null }]);
+    }
+    expect(await world.pay(payer, invoice, 10_000, 'another key')).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    world.stub.behave();
+    await world.clock.advance(seconds(900));
+    expect(await stateOf(invoice)).toEqual([['approved', 'found_by_lookup']]);
+    expect(await chargesOf(invoice)).toHaveLength(1);
+    expect(await alarms()).toEqual([{ kind: 'lookups_failing', resolved_by: 'system:reconciler' }]);
+  });
+
   it('that stays untold to the end of the ladder calls a person, keeps its bill closed and can still be found out', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');

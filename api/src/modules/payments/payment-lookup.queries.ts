@@ -9,6 +9,7 @@ export type ClaimedAttempt = {
   readonly orderId: string;
   readonly gatewayMerchantId: string;
   readonly amountMinor: number;
+  readonly retref: string | null;
   readonly state: AttemptState;
   readonly history: LookupHistory;
 };
@@ -18,6 +19,7 @@ type ClaimedRow = {
   order_id: string;
   gateway_merchant_id: string;
   amount: number;
+  retref: string | null;
   state: AttemptState;
   sent_at: Date;
   lookups: number;
@@ -27,7 +29,7 @@ type ClaimedRow = {
   next_lookup_at: Date | null;
 };
 
-const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.state, a.sent_at, a.lookups,
+const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.retref, a.state, a.sent_at, a.lookups,
   a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at`;
 
 function toClaimed(row: ClaimedRow): ClaimedAttempt {
@@ -36,6 +38,7 @@ function toClaimed(row: ClaimedRow): ClaimedAttempt {
     orderId: row.order_id,
     gatewayMerchantId: row.gateway_merchant_id,
     amountMinor: row.amount,
+    retref: row.retref,
     state: row.state,
     history: {
       sentAt: row.sent_at,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isVoidConfirmed, readInquiry } from './gateway-answer.domain';
+import { noteLookup } from './note-lookup.service';
 import type { PaymentDependencies } from './payment-dependencies';
 import type { AttemptState } from './payment-attempt.domain';
 import { recordOutcome } from './payment-attempt.queries';
@@ -13,8 +14,9 @@ const actor = 'system:reconciler';
  * anything else leaves the state and climbs the ladder, at whose end a person is called.
  */
 export async function reconcileAttempt(deps: PaymentDependencies, attempt: ClaimedAttempt, worker: string, trigger: LookupTrigger): Promise<void> {
-  const { gatewayMerchantId: merchantId, orderId, amountMinor } = attempt;
-  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), { orderId, amountMinor });
+  const { gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
+  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), { orderId, amountMinor, retref });
+  await noteLookup(deps, attempt.id, outcome, attempt.history.failedLookupsInARow);
   const decision = decideAfterLookup(outcome, attempt.history, trigger, deps.now(), deps.policy);
   deps.metrics.lookups.inc({ decision: decision.kind, trigger });
   await carryOut(deps, attempt, worker, decision);
@@ -32,12 +34,12 @@ async function carryOut(deps: PaymentDependencies, attempt: ClaimedAttempt, work
     case 'voided':
       return end(deps, attempt, { state: 'voided', reason: 'found_voided', retref: decision.retref });
     case 'void_reference':
-      if (isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }))) {
+      if (isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }), { retref: decision.retref })) {
         return end(deps, attempt, { state: 'voided', reason: 'amount_differs', retref: decision.retref });
       }
       return wait(deps, attempt, worker, decision.otherwise);
     case 'void_order':
-      if (isVoidConfirmed(await deps.gateway.voidByOrderId({ merchantId, orderId }))) {
+      if (isVoidConfirmed(await deps.gateway.voidByOrderId({ merchantId, orderId }), { orderId })) {
         return end(deps, attempt, { state: 'voided', reason: 'voided_by_order_id' });
       }
       return wait(deps, attempt, worker, decision.otherwise);

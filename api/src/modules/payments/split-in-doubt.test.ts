@@ -119,6 +119,21 @@ describe('a split whose second card gave no clear answer', () => {
     await expectRolledBack(bill);
   });
 
+  it('keeps what both cards hold while the gateway refuses the look-up itself, and frees it afterwards', async () => {
+    const bill = await newBill();
+    world.stub.next('auth', 'approve', 'booked_then_cut');
+    await expectInDoubt(bill, await splitBill(bill));
+    for (const endpoint of ['inquireByOrderid', 'voidByOrderId'] as const) world.stub.always(endpoint, 'refused');
+    await climb(4);
+    expect(await statesOf(bill.invoice)).toEqual(['voided', 'unknown']);
+    expect(await splitStateOf(bill.invoice)).toEqual(['voiding']);
+    expect(await world.database.db.selectFrom('alarms').select('kind').where('merchant_id', '=', bill.payer.merchant.id).execute()).toEqual([{ kind: 'lookups_failing' }]);
+    world.stub.behave();
+    await world.clock.advance(seconds(901));
+    expect(await statesOf(bill.invoice)).toEqual(['voided', 'voided']);
+    await expectRolledBack(bill);
+  });
+
   it('is found out by reading the status of either card, and by nobody else’s reading [API-089]', async () => {
     for (const which of [0, 1]) {
       const bill = await newBill();
@@ -264,7 +279,7 @@ describe('a split that is decided', () => {
     }
   });
 
-  it.each<StubBehaviour>(['http_500', 'not_found'])('sends no second refund while nothing clear is heard of the first (%s)', async (behaviour) => {
+  it.each<StubBehaviour>(['http_500', 'not_found', 'refused'])('sends no second refund while nothing clear is heard of the first (%s)', async (behaviour) => {
     const bill = await newBill();
     world.stub.next('capture', 'approve', 'cut', 'decline');
     await expectInDoubt(bill, await splitBill(bill));

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
-import { isVoidConfirmed, readCapture, readHold, readInquiry, type HoldStanding } from './gateway-answer.domain';
+import { isVoidConfirmed, readAuthorisation, readCapture, readHold, readInquiry, type HoldStanding } from './gateway-answer.domain';
+import { noteLookup } from './note-lookup.service';
 import type { PaymentDependencies } from './payment-dependencies';
 import { isOpen } from './payment-attempt.domain';
 import { decideAfterLookup, type LookupTrigger } from './reconciler.domain';
@@ -56,7 +57,7 @@ export async function captureSplit(deps: PaymentDependencies, held: HeldSplit, i
 async function capturePart(deps: PaymentDependencies, part: SplitPart): Promise<HoldStanding> {
   if (part.retref === null) return 'unclear';
   const reply = await deps.gateway.capture({ merchantId: part.gatewayMerchantId, retref: part.retref, amountMinor: part.amountMinor });
-  const answer = readCapture(reply, part.amountMinor);
+  const answer = readCapture(reply, { retref: part.retref, amountMinor: part.amountMinor });
   if (answer === 'refused') return inquire(deps, part);
   return answer === 'captured' ? 'captured' : 'unclear';
 }
@@ -68,8 +69,8 @@ async function giveUpCapturing(deps: PaymentDependencies, held: HeldSplit, refus
   return voidSplit(deps, held, 'sweep');
 }
 
-async function inquire(deps: PaymentDependencies, { gatewayMerchantId: merchantId, orderId, amountMinor }: SplitPart): Promise<HoldStanding> {
-  return readHold(await deps.gateway.inquireByOrderId({ merchantId, orderId }), { orderId, amountMinor });
+async function inquire(deps: PaymentDependencies, part: SplitPart): Promise<HoldStanding> {
+  return readHold(await deps.gateway.inquireByOrderId({ merchantId: part.gatewayMerchantId, orderId: part.orderId }), part);
 }
 
 /**
@@ -109,7 +110,7 @@ async function freePart(deps: PaymentDependencies, held: HeldSplit, part: SplitP
   if (part.refund !== null) return continueRefund(deps, held, part, part.refund);
   if (part.retref === null) return false;
   const reply = await deps.gateway.void({ merchantId: part.gatewayMerchantId, retref: part.retref });
-  if (isVoidConfirmed(reply)) return endPart(deps, held, part, { state: 'voided', reason: 'given_back' });
+  if (isVoidConfirmed(reply, { retref: part.retref })) return endPart(deps, held, part, { state: 'voided', reason: 'given_back' });
   if (reply.kind !== 'answered') return false;
   const standing = await inquire(deps, part);
   if (standing === 'gone') return endPart(deps, held, part, { state: 'voided', reason: 'given_back' });
@@ -120,7 +121,7 @@ async function refundPart(deps: PaymentDependencies, held: HeldSplit, part: Spli
   const orderId = makeOrderId(randomInt);
   if (part.retref === null || !(await beginPartRefund(deps.db, held, part.id, orderId, deps.now()))) return false;
   const reply = await deps.gateway.refund({ merchantId: part.gatewayMerchantId, retref: part.retref, amountMinor: part.amountMinor, orderId });
-  const isRefunded = reply.kind === 'answered' && reply.fields.respstat === 'A' && reply.fields.amountMinor === part.amountMinor;
+  const isRefunded = readAuthorisation(reply, { orderId, amountMinor: part.amountMinor }).kind === 'approved';
   return isRefunded ? endPart(deps, held, part, { state: 'voided', reason: 'refunded' }) : false;
 }
 
@@ -128,7 +129,7 @@ async function refundPart(deps: PaymentDependencies, held: HeldSplit, part: Spli
 async function continueRefund(deps: PaymentDependencies, held: HeldSplit, part: SplitPart, refund: NonNullable<SplitPart['refund']>): Promise<boolean> {
   const { orderId } = refund;
   const reply = await deps.gateway.inquireByOrderId({ merchantId: part.gatewayMerchantId, orderId });
-  const outcome = readInquiry(reply, { orderId, amountMinor: part.amountMinor });
+  const outcome = readInquiry(reply, { orderId, amountMinor: part.amountMinor, retref: null });
   if (outcome.kind === 'approved') return endPart(deps, held, part, { state: 'voided', reason: 'refunded' });
   if (outcome.kind === 'declined') return refundPart(deps, held, part);
   if (outcome.kind !== 'not_found') return false;
@@ -141,13 +142,14 @@ async function continueRefund(deps: PaymentDependencies, held: HeldSplit, part: 
 
 /** A card that was asked and whose answer nobody wrote down: look it up, and free what is there. */
 async function findAndFreePart(deps: PaymentDependencies, held: HeldSplit, part: SplitPart, trigger: LookupTrigger): Promise<boolean> {
-  const { gatewayMerchantId: merchantId, orderId, amountMinor } = part;
-  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), { orderId, amountMinor });
+  const { gatewayMerchantId: merchantId, orderId } = part;
+  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), part);
+  await noteLookup(deps, part.id, outcome, part.history.failedLookupsInARow);
   const decision = decideAfterLookup(outcome, part.history, trigger, deps.now(), deps.policy);
   switch (decision.kind) {
     case 'approve':
     case 'void_reference':
-      if (isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }))) {
+      if (isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }), { retref: decision.retref })) {
         return endPart(deps, held, part, { state: 'voided', reason: 'given_back', retref: decision.retref });
       }
       return keepLooking(deps, held, part, { ...part.history, failedLookupsInARow: 0, notFoundAt: null });
@@ -158,7 +160,7 @@ async function findAndFreePart(deps: PaymentDependencies, held: HeldSplit, part:
     case 'not_charged':
       return endPart(deps, held, part, { state: 'not_charged', reason: 'not_found_twice' });
     case 'void_order':
-      if (isVoidConfirmed(await deps.gateway.voidByOrderId({ merchantId, orderId }))) {
+      if (isVoidConfirmed(await deps.gateway.voidByOrderId({ merchantId, orderId }), { orderId })) {
         return endPart(deps, held, part, { state: 'voided', reason: 'voided_by_order_id' });
       }
       return keepLooking(deps, held, part, decision.otherwise.history);
