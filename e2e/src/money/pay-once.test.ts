@@ -120,6 +120,38 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
+  const changedAnswers = ['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'] as const;
+  it.each(changedAnswers)('an answer that is changed on its way (%s) is not believed: it was taken, and once', async (effect) => {
+    const vera = await world.person();
+    const tab = await inDoubt({ effect }, vera);
+    await world.advance('PT36S');
+    expect(await tab.bill(billOf(vera))).toMatchObject({ state: 'paid', payment_in_doubt: false });
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it.each(['refused', ...changedAnswers.filter((effect) => effect !== 'other_amount')] as const)('a look-up whose answer is no answer (%s) leaves the doubt, and the next one ends it', async (effect) => {
+    const vera = await world.person();
+    const tab = await inDoubt({ effect: 'drop_after' }, vera);
+    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, times: 1, effect });
+    await world.advance('PT36S');
+    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'unknown' }]);
+    await world.advance('PT61S');
+    expect(await tab.bill(billOf(vera))).toMatchObject({ state: 'paid', payment_in_doubt: false });
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
+  it('a look-up that tells another amount gives the money back', async () => {
+    const vera = await world.person();
+    const tab = await inDoubt({ effect: 'drop_after' }, vera);
+    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, times: 1, effect: 'other_amount' });
+    await world.advance('PT36S');
+    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'voided' }]);
+    await world.expectKept(billOf(vera), []);
+    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 200 });
+    await world.expectKept(billOf(vera), [6_000]);
+  });
+
   it('a hang longer than our own time-out is in doubt, not lost', async () => {
     const vera = await world.person();
     await inDoubt({ effect: 'hang' }, vera);

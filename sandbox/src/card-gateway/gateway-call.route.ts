@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CHANGED_ANSWERS, isAnswerChange, type AnswerChange } from './changed-answer.domain';
 import { presentRefusal } from './gateway-answer.presenter';
 import type { GatewayBook } from './gateway-book.store';
 import type { GatewayCall, GatewayResult } from './gateway-call.domain';
@@ -44,6 +45,11 @@ async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fa
     await sleep(delayMs ?? 0);
     return reply.send(answer);
   }
+  if (isAnswerChange(effect)) {
+    const { answer } = perform(desk, operation, fault);
+    await sleep(delayMs ?? 0);
+    return reply.type('application/json; charset=utf-8').send(CHANGED_ANSWERS[effect](answer));
+  }
   if (effect === 'b62_booked' || effect === 'drop_after') perform(desk, operation, fault);
   else turnAway(desk, operation, fault);
 
@@ -51,18 +57,19 @@ async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fa
   if (effect === 'drop_before' || effect === 'drop_after') return cut(reply, delayMs ?? 0);
   // Here the time says how long the fault lasts, not how long to wait.
   if (effect !== 'not_found_for') await sleep(delayMs ?? 0);
-  return SPOILT_ANSWERS[effect](operation, reply);
+  return SPOILT_ANSWERS[effect](operation, reply, fault);
 }
 
-type SpoiltEffect = Exclude<FaultEffect, 'decline' | 'partial' | 'slow' | 'hang' | 'drop_before' | 'drop_after'>;
+type SpoiltEffect = Exclude<FaultEffect, 'decline' | 'partial' | 'slow' | 'hang' | 'drop_before' | 'drop_after' | AnswerChange>;
 
 const timedOut = ({ call, merchid }: GatewayOperation, reply: FastifyReply): FastifyReply =>
   reply.send(presentRefusal(VERDICTS.timedOut, { merchid, amountCents: call.amountCents }));
 
-const SPOILT_ANSWERS: Readonly<Record<SpoiltEffect, (operation: GatewayOperation, reply: FastifyReply) => FastifyReply>> = {
+const SPOILT_ANSWERS: Readonly<Record<SpoiltEffect, (operation: GatewayOperation, reply: FastifyReply, fault: Fault) => FastifyReply>> = {
   b62_booked: timedOut,
   b62_unbooked: timedOut,
   not_found_for: ({ call, merchid }, reply) => reply.send(presentRefusal(VERDICTS.notFound, { merchid, retref: call.retref })),
+  refused: ({ merchid }, reply, { code }) => reply.send(presentRefusal({ ...VERDICTS.invalidMerchant, ...(code === undefined ? {} : { respcode: code }) }, { merchid })),
   http_500: (_operation, reply) => reply.code(500).send({ status: 500, error: 'Internal Server Error' }),
   html_200: (_operation, reply) => reply.code(200).type('text/html; charset=utf-8').send(UNREADABLE_PAGE),
   http_401: (_operation, reply) =>

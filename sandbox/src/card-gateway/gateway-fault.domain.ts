@@ -4,6 +4,7 @@ import type { GatewayCall, GatewayEndpoint } from './gateway-call.domain';
 export const FAULT_EFFECTS = [
   'decline', 'b62_booked', 'b62_unbooked', 'hang', 'drop_before', 'drop_after',
   'http_500', 'html_200', 'http_401', 'http_429', 'partial', 'not_found_for', 'slow',
+  'refused', 'truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types',
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
@@ -27,7 +28,7 @@ export interface Fault {
   readonly times?: number;
   /** Wait before the answer; for `hang` how long until the connection is cut, for `not_found_for` how long it lasts. */
   readonly delayMs?: number;
-  /** `decline` only: the response code, two or three characters; 05 when absent. */
+  /** `decline` and `refused` only: the response code, two or three characters; 05 and 21 when absent. */
   readonly code?: string;
   /** Strikes that part of the matching calls only, from 0 to 1, by chance. */
   readonly share?: number;
@@ -38,26 +39,36 @@ export interface Fault {
 const MONEY: readonly GatewayEndpoint[] = ['auth', 'capture', 'void', 'voidByOrderId', 'refund'];
 const LOOK_UPS: readonly GatewayEndpoint[] = ['inquire', 'inquireByOrderid', 'voidByOrderId'];
 
+type Reach = { readonly allowed: readonly GatewayEndpoint[] | 'any'; readonly unnamed: readonly GatewayEndpoint[] | 'any' };
+const anywhere: Reach = { allowed: 'any', unnamed: 'any' };
+
 /** Where an effect has a meaning, and where it strikes when the match names no endpoint. */
-const REACH: Readonly<Record<FaultEffect, { allowed: readonly GatewayEndpoint[] | 'any'; unnamed: readonly GatewayEndpoint[] | 'any' }>> = {
+const REACH: Readonly<Record<FaultEffect, Reach>> = {
   decline: { allowed: MONEY, unnamed: ['auth'] },
   partial: { allowed: ['auth'], unnamed: ['auth'] },
   b62_booked: { allowed: MONEY, unnamed: ['auth'] },
   b62_unbooked: { allowed: MONEY, unnamed: ['auth'] },
   not_found_for: { allowed: LOOK_UPS, unnamed: ['inquire', 'inquireByOrderid'] },
-  hang: { allowed: 'any', unnamed: 'any' },
-  drop_before: { allowed: 'any', unnamed: 'any' },
-  drop_after: { allowed: 'any', unnamed: 'any' },
-  http_500: { allowed: 'any', unnamed: 'any' },
-  html_200: { allowed: 'any', unnamed: 'any' },
-  http_401: { allowed: 'any', unnamed: 'any' },
-  http_429: { allowed: 'any', unnamed: 'any' },
+  hang: anywhere,
+  drop_before: anywhere,
+  drop_after: anywhere,
+  http_500: anywhere,
+  html_200: anywhere,
+  http_401: anywhere,
+  http_429: anywhere,
   slow: { allowed: 'any', unnamed: MONEY },
+  refused: anywhere,
+  truncated: anywhere,
+  empty: anywhere,
+  other_order: anywhere,
+  other_amount: anywhere,
+  other_status: anywhere,
+  other_types: anywhere,
 };
 
 /** Whether the effect can strike at the endpoint it names. */
 export function isFaultPossible({ effect, match, code }: Fault): boolean {
-  if (code !== undefined && effect !== 'decline') return false;
+  if (code !== undefined && effect !== 'decline' && effect !== 'refused') return false;
   const { allowed } = REACH[effect];
   return match.endpoint === undefined || allowed === 'any' || allowed.includes(match.endpoint);
 }

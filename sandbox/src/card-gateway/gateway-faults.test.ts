@@ -81,6 +81,40 @@ describe('faults of the gateway', () => {
     expect(await lookUp()).toMatchObject({ respcode: '29' });
   });
 
+  it('refused turns the call away in the form of a decline that names no transaction', async () => {
+    await pay();
+    await strike({ match: { endpoint: 'inquireByOrderid' }, effect: 'refused', times: 1 });
+    const answer = await lookUp();
+    expect(answer).toMatchObject({ respstat: 'C', respcode: '21', resptext: 'Invalid merchant', respproc: 'PPS' });
+    expect([answer['orderId'], answer['retref']]).toEqual([undefined, undefined]);
+    await strike({ match: { endpoint: 'auth' }, effect: 'refused', code: '34', times: 1 });
+    expect(await (await pay({ orderid: 'B2' })).json()).toMatchObject({ respstat: 'C', respcode: '34' });
+    expect(await lastRow()).toMatchObject({ orderid: 'B2', outcome: 'refused', fault: 'refused' });
+  });
+
+  it.each([
+    ['other_order', { respstat: 'A', orderId: 'OTHERORDER', amount: '10.00' }],
+    ['other_amount', { respstat: 'A', orderId: 'B1', amount: '11.00' }],
+    ['other_status', { respstat: 'C', respcode: '00', orderId: 'B1', amount: '10.00' }],
+    ['other_types', { respstat: 'A', respcode: 0, orderId: 'B1', amount: 10 }],
+  ])('%s changes the answer of a call that is carried out', async (effect, changed) => {
+    for (const endpoint of ['auth', 'inquireByOrderid']) await strike({ match: { endpoint }, effect, times: 1 });
+    expect(await (await pay()).json()).toMatchObject(changed);
+    expect(await lastRow()).toMatchObject({ outcome: 'approved', fault: effect });
+    expect(await lookUp()).toMatchObject(changed);
+    expect(await lookUp()).toMatchObject({ respstat: 'A', respcode: '00', orderId: 'B1', amount: '10.00' });
+  });
+
+  it.each([
+    ['truncated', /^\{"amount":"10\.00",.*[^}]$/],
+    ['empty', /^$/],
+  ])('%s sends a body that is no JSON for a call that is carried out', async (effect, body) => {
+    await strike({ match: { endpoint: 'auth' }, effect, times: 1 });
+    const answer = await pay();
+    expect([answer.status, answer.headers.get('content-type'), body.test(await answer.text())]).toEqual([200, 'application/json; charset=utf-8', true]);
+    expect(await lookUp()).toMatchObject({ respstat: 'A', setlstat: 'Queued for Capture' });
+  });
+
   it('partial approves half of it', async () => {
     await strike({ match: {}, effect: 'partial', times: 1 });
     expect(await (await pay({ amount: '10.01' })).json()).toMatchObject({ respstat: 'A', respcode: '10', amount: '5.00' });

@@ -39,7 +39,7 @@ const FaultRequest = Type.Object(
     effect: Type.Union(FAULT_EFFECTS.map((effect) => Type.Literal(effect))),
     times: Type.Optional(Type.Integer({ minimum: 1 })),
     delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600_000 })),
-    code: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{2,3}$', description: 'response code of a decline' })),
+    code: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{2,3}$', description: 'response code of a decline, or of a refused call' })),
     share: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'strikes that part of the matching calls, by chance' })),
     seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 })),
     seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 3600, description: 'the length of not_found_for, instead of delayMs' })),
