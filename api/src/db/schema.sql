@@ -10,7 +10,7 @@ create table alarms (
   resolved_at timestamp with time zone,
   resolved_by text,
   constraint alarms_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
-  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text]))),
+  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text, 'gateway_refuses'::text]))),
   constraint alarms_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint alarms_pkey PRIMARY KEY (id)
 );
@@ -892,7 +892,7 @@ END) stored,
   constraint users_username_check CHECK ((username ~ '^[^@\s]+$'::text))
 );
 
-CREATE UNIQUE INDEX alarms_lookups_failing ON public.alarms USING btree (merchant_id) WHERE ((kind = 'lookups_failing'::text) AND (resolved_at IS NULL));
+CREATE UNIQUE INDEX alarms_gateway ON public.alarms USING btree (kind, merchant_id) WHERE ((kind = ANY (ARRAY['lookups_failing'::text, 'gateway_refuses'::text])) AND (resolved_at IS NULL));
 
 CREATE UNIQUE INDEX alarms_one_open ON public.alarms USING btree (kind, attempt_id) WHERE (resolved_at IS NULL);
 

@@ -143,7 +143,8 @@ describe('card gateway', () => {
 
   const doubtful: readonly [string, (response: ServerResponse) => void][] = [
     ['a server error', (response) => void response.writeHead(500).end('no')],
-    ['a refused sign-in', (response) => void response.writeHead(401).end('{}')],
+    ['a refused sign-in that names a transaction', (response) => void response.writeHead(401).end(JSON.stringify(approval))],
+    ['a status of another refusal', (response) => void response.writeHead(403).end('{}')],
     ['a page instead of JSON', (response) => void response.end('<html>')],
     ['JSON without a status', json({ respcode: '00' })],
     ['a status that is no text', json({ ...approval, respstat: 1 })],
@@ -161,6 +162,13 @@ describe('card gateway', () => {
     const { gateway, received } = await gatewayAnswering(answer, 1_000);
     expect(await gateway.authorise(request)).toMatchObject({ kind: 'unclear' });
     expect(received).toHaveLength(1);
+  });
+
+  it.each([401, 429])('knows that a call was turned away by %d', async (status) => {
+    for (const body of ['{}', '', 'no', '{"status":401,"error":"Unauthorized"}']) {
+      const { gateway } = await gatewayAnswering((response) => void response.writeHead(status).end(body));
+      expect(await gateway.authorise(request)).toEqual({ kind: 'refused', reason: `http_${status}` });
+    }
   });
 
   it('knows that nothing was sent when the connection is refused or the name unknown', async () => {

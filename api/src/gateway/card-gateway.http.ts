@@ -23,6 +23,7 @@ export type CardGatewaySettings = {
 };
 
 type Json = Readonly<Record<string, unknown>>;
+const refusingStatuses: readonly number[] = [401, 429];
 const maxAnswerBytes = 256 * 1024;
 /** A day's funding lists every payment of an account. */
 const maxFundingBytes = 64 * 1024 * 1024;
@@ -82,6 +83,7 @@ async function send<Fields>(
   try {
     // The client's own time-out is about a silent socket; the signal ends an answer that trickles.
     const response = await client.request<unknown>({ method, url: path, data: body, maxContentLength: maxBytes, signal: AbortSignal.timeout(timeoutMs) });
+    if (refusingStatuses.includes(response.status) && namesNoTransaction(response.data)) return { kind: 'refused', reason: `http_${response.status}` };
     if (response.status < 200 || response.status > 299) return { kind: 'unclear', reason: `http_${response.status}` };
     const fields = typeof response.data === 'string' ? read(parseJson(response.data)) : null;
     return fields === null ? { kind: 'unclear', reason: 'unreadable_answer' } : { kind: 'answered', fields };
@@ -163,6 +165,11 @@ function readAuthorise(answer: unknown): AuthoriseFields | null {
     orderId: textOf(answer, 'orderId') ?? textOf(answer, 'orderid'),
     authcode: textOf(answer, 'authcode'),
   };
+}
+
+/** What came with the status is no answer to the call itself, so that nothing can have been carried out. */
+function namesNoTransaction(body: unknown): boolean {
+  return typeof body !== 'string' || readAuthorise(parseJson(body)) === null;
 }
 
 function readInquiries(answer: unknown): readonly InquiryFields[] | null {

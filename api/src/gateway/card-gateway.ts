@@ -41,11 +41,13 @@ export type FundingDate = { readonly month: number; readonly day: number };
 /**
  * - `answered`: HTTP 2xx with the JSON the protocol promises.
  * - `not_sent`: the connection was never made, so nothing can have been processed.
+ * - `refused`: the gateway turned the call away before it looked at it: our credentials (401), or too many calls (429).
  * - `unclear`: everything else; `reason` is for logs and the attempt's row and holds nothing the gateway or the card said.
  */
 export type GatewayReply<Fields> =
   | { readonly kind: 'answered'; readonly fields: Fields }
   | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unclear'; readonly reason: string };
 
 export type AuthoriseFields = {

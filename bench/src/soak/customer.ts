@@ -59,7 +59,7 @@ export class Customer {
     for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(betweenTriesMs)) {
       const answer = await this.send(method, path, fields, key);
       if (answer === null) this.#counts.lostAnswers += 1;
-      else if (answer.status < 500 && answer.body.code !== 'request_in_progress') return answer;
+      else if ((answer.status < 500 && answer.body.code !== 'request_in_progress') || answer.body.code === 'not_charged') return answer;
       this.#counts.repeats += 1;
     }
     return { status: 0, body: { code: 'nobody_answered' } };
@@ -86,7 +86,7 @@ export class Customer {
         tries += 1;
       } else if (code === 'payment_in_doubt') {
         await this.#untilCertain(bill);
-      } else if (status === 402) {
+      } else if (status === 402 || code === 'not_charged') {
         this.#counts[code === 'payment_declined' ? 'declines' : 'notCharged'] += 1;
         tries += 1;
       } else {

@@ -12,6 +12,18 @@ const timeOuts: readonly ShareOfCalls[] = [
   { effect: 'drop_after', endpoint: 'void', share: 0.005 },
   { effect: 'drop_before', endpoint: 'inquireByOrderid', share: 0.01 },
 ];
+/** The call is refused, or carried out and its answer changed on the way. */
+const forgeries: readonly ShareOfCalls[] = [
+  { effect: 'refused', endpoint: 'inquireByOrderid', share: 0.05 },
+  { effect: 'http_401', endpoint: 'auth', share: 0.002 },
+  { effect: 'http_429', endpoint: 'auth', share: 0.002 },
+  ...['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'].flatMap((effect): ShareOfCalls[] => [
+    { effect, endpoint: 'auth', share: 0.001 },
+    { effect, endpoint: 'inquireByOrderid', share: 0.01 },
+    { effect, endpoint: 'capture', share: 0.002 },
+    { effect, endpoint: 'void', share: 0.002 },
+  ]),
+];
 const serverErrors: readonly ShareOfCalls[] = [{ effect: 'http_500', share: 0.013 }];
 const declines: readonly ShareOfCalls[] = [{ effect: 'decline', endpoint: 'auth', share: 0.01 }, { effect: 'decline', endpoint: 'capture', share: 0.005 }];
 /** A gateway takes its time: somebody is always in the middle of something when a process is killed. */
@@ -19,7 +31,7 @@ const patience: readonly ShareOfCalls[] = [{ effect: 'slow', endpoint: 'auth', s
 
 /** The faults of the whole soak; the same seed strikes the same calls in the order they come. */
 export const setFaults = async (sandboxUrl: string, seed: number): Promise<void> => {
-  for (const [index, { effect, endpoint, share, delayMs }] of [...timeOuts, ...serverErrors, ...declines, ...patience].entries()) {
+  for (const [index, { effect, endpoint, share, delayMs }] of [...timeOuts, ...forgeries, ...serverErrors, ...declines, ...patience].entries()) {
     const response = await fetch(`${sandboxUrl}/control/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

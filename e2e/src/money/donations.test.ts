@@ -148,7 +148,7 @@ describe('a process killed with -9 while somebody gives', () => {
     expect(await statesOf(dana)).toEqual(['sent']);
     expect(await dana.give()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     await world.settleDoubts();
-    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await dana.give()).toMatchObject({ status: 200 });
     expect(await keptOf(dana)).toEqual([6_000]);
   });

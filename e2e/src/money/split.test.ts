@@ -176,7 +176,7 @@ describe('a process killed with -9', () => {
     await world.settleDoubts();
     expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toHaveLength(1);
     await world.expectKept(billOf(vera), []);
-    expect((await tab.split(halves(vera), 'form 1')).status).toBe(402);
+    expect((await tab.split(halves(vera), 'form 1')).status).toBe(503);
     expect(await tab.split(halves(vera), 'form 2')).toMatchObject({ status: 200 });
     await world.expectKept(billOf(vera), both);
   });

@@ -28,6 +28,7 @@ export const errorCodes = [
   'idempotency_key_reuse',
   'request_in_progress',
   'gateway_unavailable',
+  'not_charged',
   'consent_missing',
   'link_expired',
   'code_invalid',

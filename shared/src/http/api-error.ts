@@ -47,8 +47,9 @@ export class ApiError extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.body = facts.body ?? null;
     this.isNetworkError = facts.status === 0;
-    // 'gateway_unavailable' is a 503 that is certain: the payment was never sent on.
-    const isServerFailure = facts.status >= 500 && facts.code !== 'gateway_unavailable';
+    // Each is a 503 that is certain: the payment was never carried out.
+    const isCertain = facts.code === 'not_charged' || facts.code === 'gateway_unavailable';
+    const isServerFailure = facts.status >= 500 && !isCertain;
     this.isInDoubt = facts.status === 0 || isServerFailure || facts.code === 'payment_in_doubt' || facts.code === 'request_in_progress';
   }
 }

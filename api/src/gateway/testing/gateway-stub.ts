@@ -14,6 +14,8 @@ export type StubBehaviour =
   | 'b19'
   | 'no_retref'
   | 'http_500'
+  | 'http_401'
+  | 'http_429'
   | 'html_200'
   | 'booked_then_http_500'
   | 'booked_then_cut'
@@ -95,6 +97,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   const refuse = (respcode: string) => ({ respstat: 'C', respcode, respproc: 'PPS', resptext: 'refused' });
   const misbehave = (behaviour: StubBehaviour, reply: FastifyReply): FastifyReply | undefined => {
     if (behaviour === 'http_500') return reply.code(500).send('no');
+    if (behaviour === 'http_401' || behaviour === 'http_429') return reply.code(Number(behaviour.slice(-3))).send({ error: 'turned away' });
     if (behaviour === 'html_200') return reply.type('text/html').send('<html></html>');
     if (behaviour === 'cut') return cut(reply);
     if (behaviour === 'not_found') return reply.send(notFound);

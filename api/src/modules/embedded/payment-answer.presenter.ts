@@ -40,7 +40,8 @@ export const presentEmbeddedPayment = (answer: PaymentAnswer, frame: PaymentFram
       return { status: 200, body: { success: true, ...present(frame, 'success', 'A', null) } };
     case 202:
       return { status: 202, body: { success: false, message: answer.body.detail, code: answer.body.code, ...present(frame, 'confirming', null, null) } };
-    case 402: {
+    case 402:
+    case 503: {
       const { detail, code } = answer.body;
       const isDeclined = code === 'payment_declined';
       return { status: 200, body: { success: false, message: detail, code, ...present(frame, isDeclined ? 'declined' : 'failed', isDeclined ? 'C' : 'B', detail) } };

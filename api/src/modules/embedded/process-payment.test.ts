@@ -107,7 +107,7 @@ describe('v1/payment/process', () => {
     const business = await lonely.newBusiness();
     const bill = await lonely.newBill(business);
     const answer = await lonely.process(business.keys, { blytzpay_account_id: business.subscription.id, blytzpay_invoice_id: bill.id, amount: 10_000 });
-    expect(answer).toMatchObject({ status: 200, body: { success: false, code: 'gateway_unavailable', payment: { payment_status: 'failed', processor_response: { respstat: 'B' } } } });
+    expect(answer).toMatchObject({ status: 200, body: { success: false, code: 'not_charged', payment: { payment_status: 'failed', processor_response: { respstat: 'B' } } } });
     await lonely.close();
   });
 

@@ -3,7 +3,7 @@ import type { CardGateway, PaymentInstrument } from '../../gateway/card-gateway'
 import type { DeclineReason } from './decline-reason.domain';
 import { isVoidConfirmed, readAuthorisation, type AuthoriseOutcome, type AuthoriseReply } from './gateway-answer.domain';
 import type { AttemptState } from './payment-attempt.domain';
-import { raiseAlarm, type BegunAttempt } from './payment-attempt.queries';
+import { raiseAlarm, raiseGatewayAlarm, type BegunAttempt } from './payment-attempt.queries';
 import type { ReconcilerPolicy } from './reconciler.domain';
 
 export type AuthoriseDependencies = {
@@ -39,6 +39,7 @@ export type Decision = {
  */
 export async function authoriseAttempt(deps: AuthoriseDependencies, attempt: BegunAttempt, sending: Sending): Promise<Decision> {
   const reply = await authoriseInTime(deps, attempt, sending);
+  if (reply.kind === 'refused') await raiseGatewayAlarm(deps.db, 'gateway_refuses', attempt.id, deps.now());
   return toDecision(deps, attempt, readAuthorisation(reply, { orderId: sending.orderId, amountMinor: attempt.amountMinor }));
 }
 

@@ -26,6 +26,7 @@ describe('readAuthorisation', () => {
     ['a lower-case status', answered({ respstat: 'a' }), 'unknown'],
     ['an unclear exchange', { kind: 'unclear', reason: 'http_500' }, 'unknown'],
     ['a connection never made', { kind: 'not_sent', reason: 'connection_never_made' }, 'not_charged'],
+    ['a call that was turned away', { kind: 'refused', reason: 'http_401' }, 'not_charged'],
     ...['62', '63', '64', '65', '66', '062'].flatMap((respcode): [string, AuthoriseReply, string][] => [
       [`code ${respcode} with an approval`, answered({ respcode }), 'unknown'],
       [`code ${respcode} with a refusal`, answered({ respstat: 'C', respcode }), 'unknown'],
@@ -89,6 +90,7 @@ describe('readInquiry', () => {
     ['a refusal and a charge', found({ respstat: 'C', respcode: '05' }, {}), 'approved'],
     ['no answer', { kind: 'unclear', reason: 'http_500' }, 'failed'],
     ['no connection', { kind: 'not_sent', reason: 'connection_never_made' }, 'failed'],
+    ['a look-up that was turned away', { kind: 'refused', reason: 'http_429' }, 'failed'],
   ];
   it.each(cases)('reads %s', (_, reply, kind) => {
     expect(readInquiry(reply, expected).kind).toBe(kind);

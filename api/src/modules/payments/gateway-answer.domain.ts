@@ -3,8 +3,7 @@ import { toDeclineReason, type DeclineReason } from './decline-reason.domain';
 /** What an answer of the gateway to an authorisation says. The adapter's reply type satisfies `AuthoriseReply`. */
 export type AuthoriseReply =
   | { readonly kind: 'answered'; readonly fields: AuthoriseAnswer }
-  | { readonly kind: 'not_sent'; readonly reason: string }
-  | { readonly kind: 'unclear'; readonly reason: string };
+  | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
 type AuthoriseAnswer = {
   readonly respstat: string;
@@ -35,8 +34,8 @@ const movingStatuses: readonly string[] = ['authorized', 'queued for capture', '
 
 /** Reads an authorisation. Whatever is not clearly approved in full, approved in part or refused is unknown. */
 export function readAuthorisation(reply: AuthoriseReply, expected: Expected): AuthoriseOutcome {
-  if (reply.kind === 'not_sent') return { kind: 'not_charged', reason: reply.reason };
   if (reply.kind === 'unclear') return { kind: 'unknown', reason: reply.reason, retref: null, respcode: null };
+  if (reply.kind !== 'answered') return { kind: 'not_charged', reason: reply.reason };
   const { respstat, respcode, processor, retref, amountMinor, orderId, authcode } = reply.fields;
   const unknown = (reason: string): AuthoriseOutcome => ({ kind: 'unknown', reason, retref, respcode });
   if (isDoubtful(respcode, processor)) return unknown('doubtful_code');
@@ -54,8 +53,7 @@ type InquiryAnswer = AuthoriseAnswer & { readonly isVoided: boolean; readonly se
 
 export type InquiryReply =
   | { readonly kind: 'answered'; readonly fields: readonly InquiryAnswer[] }
-  | { readonly kind: 'not_sent'; readonly reason: string }
-  | { readonly kind: 'unclear'; readonly reason: string };
+  | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
 export type LookupOutcome =
   | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
@@ -123,11 +121,11 @@ const namesAnother = (fields: Named, asked: Partial<Named>): boolean =>
 
 export type VoidReply =
   | { readonly kind: 'answered'; readonly fields: Named & { readonly respstat: string; readonly authcode: string | null } }
-  | { readonly kind: 'not_sent' | 'unclear'; readonly reason: string };
+  | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
 export type CaptureReply =
   | { readonly kind: 'answered'; readonly fields: AuthoriseAnswer }
-  | { readonly kind: 'not_sent' | 'unclear'; readonly reason: string };
+  | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
 /** Captured in full, clearly refused, or a doubt. A refusal alone is no proof: what is captured already may be refused, too. */
 export function readCapture(reply: CaptureReply, asked: { readonly retref: string; readonly amountMinor: number }): 'captured' | 'refused' | 'doubt' {

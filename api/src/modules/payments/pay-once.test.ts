@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
 import { insertBankAccount, insertCard, insertStaff } from '../../testing/factories';
 import { asBillVisitor, asStaff } from '../../testing/sign-in';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
@@ -230,9 +231,22 @@ describe('pay_once', () => {
     const lonely = await buildPaymentWorld({ GATEWAY_URL: 'http://127.0.0.1:1' });
     const payer = await lonely.newPayer();
     const invoice = await lonely.newInvoice(payer);
-    expect(await lonely.pay(payer, invoice, 100, 'k')).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await lonely.pay(payer, invoice, 100, 'k')).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect((await lonely.attemptsOf(invoice)).map((attempt) => attempt.state)).toEqual(['not_charged']);
     await lonely.close();
+  });
+
+  it.each<StubBehaviour>(['http_401', 'http_429'])('says at once that nothing was charged when the gateway turns the call away (%s), and tells a person once', async (behaviour) => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const alarms = () => world.database.db.selectFrom('alarms').select(['kind', 'resolved_by']).where('merchant_id', '=', payer.merchant.id).execute();
+    world.stub.next('auth', behaviour, behaviour);
+    for (const key of ['one', 'two']) expect(await world.pay(payer, invoice, 100, key)).toMatchObject({ status: 503, body: { code: 'not_charged' } });
+    expect(await world.attemptsOf(invoice)).toMatchObject([{ state: 'not_charged', reason: behaviour }, { state: 'not_charged', reason: behaviour }]);
+    expect(await alarms()).toEqual([{ kind: 'gateway_refuses', resolved_by: null }]);
+    expect(await world.pay(payer, invoice, 100, 'three')).toMatchObject({ status: 200 });
+    await world.clock.advance('PT2H');
+    expect(await alarms()).toEqual([{ kind: 'gateway_refuses', resolved_by: 'system:funding' }]);
   });
 
   it('logs neither tokens nor accounts nor sessions, whatever goes wrong (I7)', async () => {

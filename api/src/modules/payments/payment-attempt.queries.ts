@@ -158,19 +158,27 @@ export async function raiseAlarm(
     from payment_attempts a where a.id = ${alarm.attemptId}`.execute(db);
 }
 
-/** Tells a person, once per business until it is over, that the gateway does not answer what became of its payments. */
-export async function raiseLookupAlarm(db: Executor, attemptId: number, now: Date): Promise<void> {
+const gatewayAlarms = {
+  lookups_failing: 'The gateway does not say what became of payments of account ',
+  gateway_refuses: 'The gateway turns payments away: check the credentials and limits of account ',
+} as const;
+export type GatewayAlarm = keyof typeof gatewayAlarms;
+
+/** Tells a person of trouble between the gateway and a business, once until it is over. */
+export async function raiseGatewayAlarm(db: Executor, kind: GatewayAlarm, attemptId: number, now: Date): Promise<void> {
   await sql`
     insert into alarms (kind, merchant_id, detail, raised_at)
-    select 'lookups_failing', a.merchant_id, 'The gateway does not say what became of payments of account ' || a.gateway_merchant_id || '.', ${now}
+    select ${kind}, a.merchant_id, ${gatewayAlarms[kind]}::text || a.gateway_merchant_id || '.', ${now}
     from payment_attempts a where a.id = ${attemptId}
     on conflict do nothing`.execute(db);
 }
 
-export async function resolveLookupAlarm(db: Executor, attemptId: number, resolvedBy: string, now: Date): Promise<void> {
+/** Ends the alarms of all businesses that are paid through this account. */
+export async function resolveGatewayAlarms(db: Executor, kind: GatewayAlarm, gatewayMerchantId: string, resolvedBy: string, now: Date): Promise<void> {
   await sql`
-    update alarms set resolved_at = ${now}, resolved_by = ${resolvedBy}
-    where kind = 'lookups_failing' and resolved_at is null and merchant_id = (select a.merchant_id from payment_attempts a where a.id = ${attemptId})`.execute(db);
+    update alarms l set resolved_at = ${now}, resolved_by = ${resolvedBy}
+    where l.kind = ${kind} and l.resolved_at is null
+      and exists (select from payment_attempts a where a.merchant_id = l.merchant_id and a.gateway_merchant_id = ${gatewayMerchantId})`.execute(db);
 }
 
 export type AttemptAnswer = {

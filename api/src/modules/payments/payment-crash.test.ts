@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect(await statesOf(invoice)).toEqual(['not_charged']);
     held.release();
     const answer = await paying;
-    expect(answer).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await chargesOf(invoice)).toEqual([]);
     const [attempt] = await world.attemptsOf(invoice);
     expect(await world.database.db.selectFrom('alarms').select(['kind', 'detail']).where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([
@@ -67,7 +67,7 @@ describe('a payment', () => {
     for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
     expect(await statesOf(invoice)).toEqual(['not_charged']);
     held.release();
-    expect(await paying).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await chargesOf(invoice)).toEqual([]);
     const [attempt] = await world.attemptsOf(invoice);
     expect(await world.database.db.selectFrom('alarms').select('detail').where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([{ detail: 'Voided at once.' }]);
@@ -82,7 +82,7 @@ describe('a payment', () => {
     await untilBlocked(world.database.db);
     await world.clock.advance(seconds(120));
     await holding.rollback().execute();
-    expect(await paying).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await world.attemptsOf(invoice)).toMatchObject([{ state: 'not_charged', reason: 'too_late_to_send' }]);
     expect(await chargesOf(invoice)).toEqual([]);
   });

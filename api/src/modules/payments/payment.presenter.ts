@@ -8,7 +8,7 @@ type Refused = { readonly detail: string; readonly code: ErrorCode; readonly req
 export type PaymentAnswer =
   | { readonly status: 200; readonly body: PayOnceResponse }
   | { readonly status: 202; readonly body: PaymentInDoubtResponse }
-  | { readonly status: 402; readonly body: Refused };
+  | { readonly status: 402 | 503; readonly body: Refused };
 
 type Part = { readonly id: number; readonly visibleMethod: string; readonly amountMinor: number };
 
@@ -33,8 +33,8 @@ export const presentDoubt = (part: Part, invoiceId: number): PaymentInDoubtRespo
 export type PaymentAudience = 'signed_in' | 'public';
 
 /**
- * What the payer hears: paid, in doubt, declined, or never sent. The last is 402 too, with its own code: it is definite, and clients
- * rightly take a 5xx for a doubt.
+ * What the payer hears: paid, in doubt, declined, or not charged because the gateway was away or turned us away. The code of the last
+ * makes it definite: any other 5xx is rightly taken for a doubt.
  */
 export function presentPayment(result: PaymentResult, requestId: string, audience: PaymentAudience = 'signed_in'): PaymentAnswer {
   switch (result.kind) {
@@ -53,6 +53,6 @@ export function presentPayment(result: PaymentResult, requestId: string, audienc
     case 'declined':
       return { status: 402, body: { detail: audience === 'public' ? declinedText : declinedTextFor(result.declineReason), code: 'payment_declined', request_id: requestId } };
     case 'not_charged':
-      return { status: 402, body: { detail: notChargedText, code: 'gateway_unavailable', request_id: requestId } };
+      return { status: 503, body: { detail: notChargedText, code: 'not_charged', request_id: requestId } };
   }
 }

@@ -2,6 +2,7 @@ import { followBankReturn } from '../payment-runs/payment-runs.public';
 import type { FundedTransaction } from '../../gateway/card-gateway';
 import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import { findOldestUnsettled, findReturnable, finishFundingRead, raiseRejected, recordBankReturn, recordSettlements, type FundingRead } from './funding.queries';
+import { resolveGatewayAlarms } from './payment-attempt.queries';
 import type { PaymentDependencies } from './payment-dependencies';
 
 const actor = 'system:funding';
@@ -32,6 +33,7 @@ async function readDays(deps: PaymentDependencies, { gatewayMerchantId: merchant
   for (const date of [null, ...fundingDays(readAt, oldest, now)]) {
     const reply = await deps.gateway.funding({ merchantId, date });
     if (reply.kind !== 'answered') return false;
+    if (date === null) await resolveGatewayAlarms(deps.db, 'gateway_refuses', merchantId, actor, deps.now());
     isComplete = (await writeFunded(deps, merchantId, reply.fields.transactions)) && isComplete;
   }
   return isComplete;

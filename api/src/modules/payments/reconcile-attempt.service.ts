@@ -16,7 +16,7 @@ const actor = 'system:reconciler';
 export async function reconcileAttempt(deps: PaymentDependencies, attempt: ClaimedAttempt, worker: string, trigger: LookupTrigger): Promise<void> {
   const { gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
   const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), { orderId, amountMinor, retref });
-  await noteLookup(deps, attempt.id, outcome, attempt.history.failedLookupsInARow);
+  await noteLookup(deps, attempt, outcome);
   const decision = decideAfterLookup(outcome, attempt.history, trigger, deps.now(), deps.policy);
   deps.metrics.lookups.inc({ decision: decision.kind, trigger });
   await carryOut(deps, attempt, worker, decision);

@@ -185,7 +185,7 @@ describe('a request that woke too late', () => {
     for (const wait of [36, 61, 121, 301]) await world.clock.advance(seconds(wait));
     expect(await statesOf(bill.invoice)).toEqual(['not_charged', 'abandoned']);
     held.release();
-    expect(await paying).toMatchObject({ status: 402, body: { code: 'gateway_unavailable' } });
+    expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(world.stub.calls.slice(before).filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(1);
     expect(await moneyOf(bill.invoice)).toEqual(nothing);
     const [first] = await world.attemptsOf(bill.invoice);

@@ -26,7 +26,7 @@ describe('a split whose process stood still between writing the second card as s
       await world.clock.advance('PT5M');
       return { answer: splitting };
     });
-    expect((await answer).status).toBe(402);
+    expect((await answer).status).toBe(503);
     expect(world.stub.calls.filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(1);
     expect(await world.attemptsOf(invoice)).toMatchObject([{ state: 'voided' }, { state: 'not_charged', reason: 'too_late_to_send' }]);
     expect([world.stub.charges(), world.stub.holds()]).toEqual([[], []]);

@@ -7,10 +7,12 @@ import type { SplitRecord } from './split-record.queries';
 
 type Refused = { readonly detail: string; readonly code: ErrorCode; readonly request_id: string };
 
+type RefusedStatus = 402 | 409 | 503;
+
 export type SplitAnswer =
   | { readonly status: 200; readonly body: PayOnceResponse }
   | { readonly status: 202; readonly body: PaymentInDoubtResponse }
-  | { readonly status: 402 | 409; readonly body: Refused };
+  | { readonly status: RefusedStatus; readonly body: Refused };
 
 /** Answers as a payment with one card does; a decline names the card, and always that neither was charged. */
 export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer {
@@ -36,8 +38,8 @@ export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer
     case 'bill_changed':
       return refused(409, 'invoice_not_payable', splitBillChangedText, requestId);
     case 'not_charged':
-      return refused(402, 'gateway_unavailable', splitNotChargedText, requestId);
+      return refused(503, 'not_charged', splitNotChargedText, requestId);
   }
 }
 
-const refused = (status: 402 | 409, code: ErrorCode, detail: string, requestId: string): SplitAnswer => ({ status, body: { detail, code, request_id: requestId } });
+const refused = (status: RefusedStatus, code: ErrorCode, detail: string, requestId: string): SplitAnswer => ({ status, body: { detail, code, request_id: requestId } });

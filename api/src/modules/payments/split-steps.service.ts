@@ -144,7 +144,7 @@ async function continueRefund(deps: PaymentDependencies, held: HeldSplit, part: 
 async function findAndFreePart(deps: PaymentDependencies, held: HeldSplit, part: SplitPart, trigger: LookupTrigger): Promise<boolean> {
   const { gatewayMerchantId: merchantId, orderId } = part;
   const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), part);
-  await noteLookup(deps, part.id, outcome, part.history.failedLookupsInARow);
+  await noteLookup(deps, part, outcome);
   const decision = decideAfterLookup(outcome, part.history, trigger, deps.now(), deps.policy);
   switch (decision.kind) {
     case 'approve':

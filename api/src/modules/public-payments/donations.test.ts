@@ -92,7 +92,7 @@ describe('a donation', () => {
     try {
       const merchant = await insertMerchant(cutOff.database.db, { donation_fee: 3 });
       const answer = await give(cutOff, { merchantName: merchant.name, visit: await openVisit(cutOff, merchant.name) });
-      expect(answer).toMatchObject({ status: 402, body: { code: 'gateway_unavailable', detail: 'Your donation could not be sent and you have not been charged. Please try again.' } });
+      expect(answer).toMatchObject({ status: 503, body: { code: 'not_charged', detail: 'Your donation could not be sent and you have not been charged. Please try again.' } });
       expect(await cutOff.database.db.selectFrom('payment_attempts').select('state').execute()).toEqual([{ state: 'not_charged' }]);
       expect(await cutOff.database.db.selectFrom('transactions').select('id').execute()).toEqual([]);
     } finally {

@@ -27,7 +27,7 @@ export const oneOffRoute = (app: App, dependencies: AppDependencies, donations: 
         description: 'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
         headers: Headers,
         body: OneOffBody,
-        response: { 200: OneOffResponse, 202: OneOffResponse, ...failures(400, 402, 403, 409, 422, 428, 429) },
+        response: { 200: OneOffResponse, 202: OneOffResponse, ...failures(400, 402, 403, 409, 422, 428, 429, 503) },
       },
     },
     async (request, reply) => {

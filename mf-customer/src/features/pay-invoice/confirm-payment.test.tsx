@@ -203,7 +203,7 @@ describe('a payment without an answer', () => {
   });
 
   it('that was certainly never sent on is refused at once', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(503, { detail: 'The card network is away', code: 'gateway_unavailable' }) });
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(503, { detail: 'The card network is away', code: 'not_charged' }) });
     await rendered.user.click(payButton());
     await advance(0);
     expect(screen.getByText('The card network is away')).toBeInTheDocument();
