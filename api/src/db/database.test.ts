@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { openDatabase, parseSafeInteger } from './database';
+import { openDatabase, parseSafeInteger, type Executor } from './database';
 import { migrate } from './migrate';
 
 describe('the database', () => {
@@ -47,6 +47,32 @@ describe('the database', () => {
     expect(rows).toEqual([{ fine: 2 }]);
     const retried = await sql<{ never_seen_before: number }>`select ${1}::integer as never_seen_before`.execute(database.db);
     expect(retried.rows).toEqual([{ never_seen_before: 1 }]);
+  });
+
+  it('goes on when a connection breaks that is in use, between two statements and in the middle of one', async () => {
+    const handle = openDatabase({ url: database.url, poolSize: 1 });
+    const pidOf = async (executor: Executor): Promise<number> => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(executor)).rows[0]?.pid ?? 0;
+    const end = (pid: number) => sql`select pg_terminate_backend(${pid}, 10_000)`.execute(database.db);
+    const between = handle.db.transaction().execute(async (transaction) => {
+      await end(await pidOf(transaction));
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(between).rejects.toThrow(/terminat|not queryable/i);
+    const inTheMiddle = handle.db.transaction().execute(async (transaction) => {
+      const pid = await pidOf(transaction);
+      await Promise.all([sql`select pg_sleep(600)`.execute(transaction), end(pid)]);
+    });
+    await expect(inTheMiddle).rejects.toThrow(/terminat|not queryable/i);
+    expect(await pidOf(handle.db)).toBeGreaterThan(0);
+    await handle.close();
+  });
+
+  it('gives up a connection that does not answer, and opens another one', async () => {
+    const handle = openDatabase({ url: database.url, poolSize: 1, longestAnswerMs: 500 });
+    await expect(sql`select pg_sleep(600)`.execute(handle.db)).rejects.toThrow('Query read timeout');
+    expect((await sql`select 2 as two`.execute(handle.db)).rows).toEqual([{ two: 2 }]);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`.execute(database.db);
+    await handle.close();
   });
 
   it('is migrated once, however many processes start at once', async () => {

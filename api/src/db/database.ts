@@ -8,6 +8,8 @@ export type Database = Kysely<Schema>;
 export type Executor = Kysely<Schema> | Transaction<Schema>;
 
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** A server that has not even ended the statement by then is gone without a word, or stands still. */
+const LONGEST_ANSWER_MS = 40_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
 export type DatabaseOptions = {
@@ -15,6 +17,8 @@ export type DatabaseOptions = {
   readonly poolSize: number;
   /** Milliseconds to wait for a free connection before the call fails. */
   readonly acquireTimeoutMs?: number;
+  /** Milliseconds to wait for an answer before the connection is given up. */
+  readonly longestAnswerMs?: number;
   readonly applicationName?: string;
   /** An idle connection broke; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
@@ -50,6 +54,8 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
+    keepAlive: true,
+    query_timeout: options.longestAnswerMs ?? LONGEST_ANSWER_MS,
     // A stuck statement or a forgotten transaction must not hold a bill's row for ever.
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
@@ -58,6 +64,8 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     Client: NamingClient,
   } satisfies PoolConfig & { readonly types: CustomTypesConfig });
   pool.on('error', (error) => options.onIdleError?.(error));
+  // A connection that breaks while it is in use says so on itself, which ends the process where nobody listens; its query fails anyway.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 };

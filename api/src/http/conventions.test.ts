@@ -52,8 +52,8 @@ describe('the conventions of every call', () => {
     app.get('/unforeseen', async () => {
       throw new Error('password of the database is hunter2');
     });
-    app.get('/away', async () => {
-      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    app.get<{ Params: { how: string } }>('/away/:how', async ({ params: { how } }) => {
+      throw Object.assign(new Error(how), /^[A-Z0-9]+$/.test(how) ? { code: how } : {});
     });
     await app.ready();
   });
@@ -159,8 +159,11 @@ describe('the conventions of every call', () => {
     expect(lines.find((line) => line.includes('hunter2'))).toContain(answer.json().request_id);
   });
 
-  it('says so when the database is away', async () => {
-    const answer = await app.inject('/away');
+  it.each([
+    'ECONNREFUSED', 'ETIMEDOUT', '57P01', '08006', 'timeout exceeded when trying to connect', 'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable', 'Query read timeout',
+  ])('says so when the database is away (%s)', async (how) => {
+    const answer = await app.inject(`/away/${encodeURIComponent(how)}`);
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
   });
 });

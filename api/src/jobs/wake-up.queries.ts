@@ -25,7 +25,7 @@ export function listenForWork(options: {
   let isStopped = false;
 
   const connect = async (): Promise<void> => {
-    const next = new Client({ connectionString: options.databaseUrl, application_name: 'billfold-jobs', keepAlive: true });
+    const next = new Client({ connectionString: options.databaseUrl, application_name: 'billfold-jobs', connectionTimeoutMillis: 10_000, keepAlive: true });
     client = next;
     next.on('notification', (message) => options.onWake(message.payload));
     next.on('error', (error) => lost(next, error));

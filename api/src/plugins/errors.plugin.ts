@@ -7,8 +7,9 @@ import { invalidInput, notFound, payloadTooLarge, Problem, somethingWentWrong, u
 const UNSUPPORTED_BODY = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE']);
 const UNREADABLE_BODY = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'FST_ERR_BAD_URL']);
 /** The server is gone, shutting down, or full; Node's and PostgreSQL's codes. */
-const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08003']);
-const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+const databaseAwayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|57P0[1-5]|08\d{3}|3D000|53300)$/;
+/** What pg says without a code: of a full pool, of a connection that broke, and of one that does not answer. */
+const databaseAwayTexts = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 const codeOf = (error: unknown): string | undefined => {
   const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -27,7 +28,7 @@ const fromFramework = (code: string | undefined): Problem | undefined => {
 };
 
 const isDatabaseAway = (error: unknown, code: string | undefined): boolean =>
-  (code !== undefined && DATABASE_AWAY.has(code)) || (error instanceof Error && error.message.includes(POOL_EXHAUSTED));
+  (code !== undefined && databaseAwayCodes.test(code)) || (error instanceof Error && databaseAwayTexts.test(error.message));
 
 /** What the caller is told. An id that is no number is an unknown id; what nobody foresaw says nothing. */
 const toProblem = (error: unknown): Problem => {

@@ -39,6 +39,30 @@ describe('a payment', () => {
     expect(await world.statusOf(payer, transactionOf(answer).id)).toBe('success');
   });
 
+  it.each(['before it is sent', 'while its outcome is written'])('whose database connection breaks %s ends alone, and the process goes on', async (when) => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const isSent = when === 'while its outcome is written';
+    const held = isSent ? world.stub.holdAuth() : undefined;
+    const { db } = world.database;
+    const { paying } = await db.transaction().execute(async (gate) => {
+      const lockBill = () => sql`select from invoices where id = ${invoice} for update`.execute(gate);
+      if (held === undefined) await lockBill();
+      const answer = world.pay(payer, invoice, 10_000, 'broken');
+      await held?.arrived;
+      if (held !== undefined) await lockBill();
+      held?.release();
+      await untilBlocked(db);
+      await sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(gate);
+      return { paying: answer };
+    });
+    expect(await paying).toMatchObject(isSent ? { status: 202, body: { code: 'payment_in_doubt' } } : { status: 503, body: { code: 'unavailable' } });
+    expect(await statesOf(invoice)).toEqual(isSent ? ['sent'] : []);
+    await (isSent ? world.clock.advance(seconds(36)) : world.pay(payer, invoice, 10_000, 'another'));
+    expect(await statesOf(invoice)).toEqual(['approved']);
+    expect(await chargesOf(invoice)).toHaveLength(1);
+  });
+
   it('that ended without a charge and is approved after all is taken back and reported', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
