@@ -475,6 +475,7 @@ create table payment_attempts (
   refund_not_found_at timestamp with time zone,
   donation_id bigint,
   page_session_id bigint,
+  looked_up_late_at timestamp with time zone,
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_charged_has_reference CHECK (((state <> ALL (ARRAY['authorised'::text, 'approved'::text, 'settled'::text, 'refunded'::text, 'returned'::text, 'charged_back'::text])) OR (retref IS NOT NULL))),
   constraint payment_attempts_decided CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'authorised'::text, 'needs_review'::text])))),
@@ -975,6 +976,8 @@ CREATE INDEX payment_attempts_address ON public.payment_attempts USING btree (cl
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (next_lookup_at) WHERE ((state = ANY (ARRAY['sent'::text, 'unknown'::text])) AND (split_id IS NULL));
 
 CREATE INDEX payment_attempts_invoice ON public.payment_attempts USING btree (invoice_id, id);
+
+CREATE INDEX payment_attempts_late ON public.payment_attempts USING btree (decided_at) WHERE ((state = 'not_charged'::text) AND (reason = 'not_found_twice'::text) AND (looked_up_late_at IS NULL));
 
 CREATE INDEX payment_attempts_merchant_declined ON public.payment_attempts USING btree (merchant_id, sent_at) WHERE (state = 'declined'::text);
 

@@ -46,6 +46,7 @@ type PaymentAttemptTable = {
   void_tries: Generated<number>;
   not_found_at: NullableMoment;
   last_status_lookup_at: NullableMoment;
+  looked_up_late_at: NullableMoment;
   leased_by: string | null;
   leased_until: NullableMoment;
   split_id: number | null;

@@ -60,6 +60,8 @@ export type GatewayStub = {
   readonly settle: () => void;
   /** A bank sends the payment of this order back. */
   readonly returnPayment: (orderId: string, code: string) => void;
+  /** A person refunds the payment of this order at the gateway's own desk. */
+  readonly giveBack: (orderId: string) => void;
   /** From here on a healthy gateway again; what was booked stays. */
   readonly behave: () => void;
   readonly close: () => Promise<void>;
@@ -234,6 +236,12 @@ export async function startGatewayStub(): Promise<GatewayStub> {
         .forEach((booking) => {
           booking.status = 'Rejected';
           booking.achReturnCode = code;
+        }),
+    giveBack: (orderId) =>
+      bookings
+        .filter((booking) => booking.orderId === orderId)
+        .forEach((booking) => {
+          booking.status = 'Voided';
         }),
     behave: () => {
       queues.clear();

@@ -75,6 +75,36 @@ describe('a payment in doubt', () => {
     expect(await chargesOf(invoice)).toHaveLength(1);
   });
 
+  it.each([
+    ['before it settles', false, 'Voided at once.', 0],
+    ['when it has settled', true, 'The void was not confirmed: check the gateway.', 1],
+  ])('that is booked after two answers of not found is found a night later, and told (%s)', async (_, isSettled, detail, kept) => {
+    const { payer, invoice, id } = await payInDoubt('b62_booked');
+    world.stub.always('inquireByOrderid', 'not_found');
+    for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
+    expect(await stateOf(invoice)).toEqual([['not_charged', 'not_found_twice']]);
+    world.stub.behave();
+    if (isSettled) world.stub.settle();
+    const alarms = () => world.database.db.selectFrom('alarms').select(['kind', 'detail']).where('attempt_id', '=', id).execute();
+    await world.clock.advance('PT35H');
+    expect(await alarms()).toEqual([]);
+    world.stub.always('inquireByOrderid', 'http_500');
+    await world.clock.advance('PT1H');
+    expect(await alarms()).toEqual([]);
+    world.stub.behave();
+    await world.clock.advance('PT24H');
+    expect(await alarms()).toEqual([{ kind: 'late_approval', detail }]);
+    expect(await chargesOf(invoice)).toHaveLength(kept);
+    expect(await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id)).toBe('not_charged');
+    const [orderId = ''] = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
+    const asked = () => world.stub.calls.filter((call) => call.endpoint === 'inquireByOrderid' && call.orderId === orderId).length;
+    const before = asked();
+    await world.clock.advance('P3D');
+    expect(asked()).toBe(before);
+    // A person gives back what could not be voided.
+    world.stub.giveBack(orderId);
+  });
+
   it('is looked up by reading its status, at most every 5 s, and by nobody else’s reading [API-089]', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     const stranger = await world.newPayer();

@@ -70,6 +70,36 @@ export async function claimDueAttempts(db: Executor, claim: LookupLease & { read
   return rows.map(toClaimed);
 }
 
+/** Ended as found nowhere twice before `decidedBefore`, and not looked up since; each claimed by one worker. */
+export async function claimLateAttempts(
+  db: Executor,
+  claim: LookupLease & { readonly now: Date; readonly limit: number; readonly decidedBefore: Date },
+): Promise<readonly ClaimedAttempt[]> {
+  const { rows } = await sql<ClaimedRow>`
+    update payment_attempts a
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    where a.id in (
+      select late.id from payment_attempts late
+      where late.state = 'not_charged' and late.reason = 'not_found_twice' and late.looked_up_late_at is null
+        and late.decided_at <= ${claim.decidedBefore} and (late.next_lookup_at is null or late.next_lookup_at <= ${claim.now})
+        and (late.leased_until is null or late.leased_until < clock_timestamp())
+      order by late.decided_at
+      limit ${claim.limit}
+      for update skip locked
+    )
+    returning ${claimedColumns}`.execute(db);
+  return rows.map(toClaimed);
+}
+
+/** Gives the claim back: the look-up had an answer, or is due again. */
+export async function finishLateLookup(db: Executor, id: number, worker: string, end: { readonly doneAt: Date } | { readonly askAgainAt: Date }): Promise<void> {
+  const [doneAt, askAgainAt] = 'doneAt' in end ? [end.doneAt, null] : [null, end.askAgainAt];
+  await sql`
+    update payment_attempts
+    set looked_up_late_at = ${doneAt}, next_lookup_at = ${askAgainAt}, leased_by = null, leased_until = null
+    where id = ${id} and leased_by = ${worker}`.execute(db);
+}
+
 /**
  * One attempt for a person who reads its status; undefined while somebody else asks, when it was asked a moment ago, or when its
  * request may still be running.

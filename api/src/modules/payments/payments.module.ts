@@ -11,6 +11,7 @@ import { registerPublicPayments } from '../public-payments/public-payments-route
 import { fundingReads } from './funding-reads.job';
 import { makeFundingDue } from './funding.queries';
 import { registerGetPaymentStatus } from './get-payment-status.route';
+import { lateLookups } from './late-lookups.job';
 import { registerPayOnce } from './pay-once.route';
 import type { PayOnceDependencies } from './pay-once.service';
 import { paymentLookups } from './payment-lookups.job';
@@ -30,6 +31,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   const worker = createWorker({
     kinds: [
       paymentLookups(payments, config.payments.sweepEveryMs),
+      lateLookups(payments),
       splitSteps(payments, config.payments.sweepEveryMs),
       fundingReads(payments, config.payments.fundingEveryMs),
       expiredKeys(payments.db),

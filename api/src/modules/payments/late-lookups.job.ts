@@ -1,0 +1,22 @@
+import type { JobKind } from '../../jobs/worker';
+import { lookUpLate } from './look-up-late.service';
+import type { PaymentDependencies } from './payment-dependencies';
+import { claimLateAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';
+import { lookupLeaseMs } from './reconcile-attempt.service';
+
+/** By then every night has settled what was booked in the minutes after the last look-up, wherever the gateway's day ends. */
+const lateAfterMs = 36 * 3_600_000;
+const pollMs = 60_000;
+
+/** Payments that ended because the gateway knew nothing of them twice: looked up once more, one worker each. */
+export function lateLookups(deps: PaymentDependencies): JobKind<ClaimedAttempt> {
+  return {
+    name: 'late_lookups',
+    concurrency: 2,
+    leaseMs: lookupLeaseMs,
+    pollMs,
+    claim: (request) => claimLateAttempts(deps.db, { ...request, decidedBefore: new Date(request.now.getTime() - lateAfterMs) }),
+    renew: (attempt, lease) => renewLookupLease(deps.db, attempt.id, lease),
+    run: (attempt, { worker }) => lookUpLate(deps, attempt, worker),
+  };
+}
