@@ -184,6 +184,9 @@ test.describe('a payment on a later day', () => {
     expect(name).toMatch(/\.ics$/);
     expect(bytes.toString()).toMatch(/BEGIN:VEVENT[^]*UID:/);
     await page.getByRole('button', { name: 'Unschedule' }).dblclick();
+    const question = page.getByRole('alertdialog', { name: 'Unschedule this payment?' });
+    await judgeAtBothSizes(page, 'schedule-unschedule');
+    await question.getByRole('button', { name: 'Unschedule' }).dblclick();
     await expect(toast(page, 'Payment successfully unscheduled')).toBeVisible();
     await expect(page.getByLabel('Payment amount')).toHaveValue('$52.00');
     expect(await countsOf(db, bill)).toEqual({ cancelled: 1 });

@@ -44,9 +44,11 @@ test('the keyboard alone signs in, chooses a method, schedules, takes it back an
   await press(page, page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Schedule', exact: true }));
   await expect(page.getByRole('heading', { name: 'Payment Scheduled' })).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Unschedule' }));
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Unschedule' }));
   await expect(toast(page, 'Payment successfully unscheduled')).toBeVisible();
 
   const amount = page.getByLabel('Payment amount');
+  await expect(payButton(page, '$33.00')).toBeEnabled();
   await tabTo(page, amount);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1000');

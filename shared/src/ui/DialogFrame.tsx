@@ -36,6 +36,8 @@ export const DialogFrame = (props: DialogFrameProps) => {
   const phase = usePresence(isOpen, enterMs, leaveMs);
   const isLeaving = phase === 'leaving';
   const hasLeft = useWaited(isLeaving, secondPressMs);
+  // The second half of a double press on what opened it falls beside it.
+  const hasStood = useWaited(isOpen, secondPressMs);
   const dialog = useDialogFocus(phase !== 'closed' && !hasLeft);
   useSecondPress(phase);
   useBackCloses(dialog, isOpen, () => {
@@ -52,7 +54,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
   const handleOpenChange = (isOpenNow: boolean) => {
     if (!isOpenNow) onClose();
   };
-  const mayLoseContent = () => !hasEntries.current && dialog.current?.querySelector('iframe') === null;
+  const mayBeLost = () => hasStood && !hasEntries.current && dialog.current?.querySelector('iframe') === null;
   const handleInput = ({ target }: FormEvent<HTMLElement>) => {
     if (!(target instanceof HTMLInputElement && target.type === 'search')) hasEntries.current = true;
   };
@@ -63,7 +65,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
       onOpenChange={handleOpenChange}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
-      shouldCloseOnInteractOutside={mayLoseContent}
+      shouldCloseOnInteractOutside={mayBeLost}
       className={classNames(styles.scrim, styles[`${look}Scrim`])}
       data-phase={phase}
     >

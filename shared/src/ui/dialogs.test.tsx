@@ -55,6 +55,7 @@ describe('a modal', () => {
     );
     const pressOutside = () => user.click(screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body);
     const { rerender } = render(draw(true));
+    pass(250);
     await user.type(screen.getByRole('searchbox'), 'may');
     await pressOutside();
     expect(close).toHaveBeenCalledTimes(1);
@@ -65,6 +66,10 @@ describe('a modal', () => {
     expect(close).toHaveBeenCalledTimes(2);
     rerender(draw(false));
     rerender(draw(true));
+    // The second half of the double press that opened it.
+    await pressOutside();
+    expect(close).toHaveBeenCalledTimes(2);
+    pass(250);
     await pressOutside();
     expect(close).toHaveBeenCalledTimes(3);
   });
@@ -73,6 +78,7 @@ describe('a modal', () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(<Modal isOpen onClose={close} title="Add card"><iframe title="Card number" sandbox="" /></Modal>);
+    pass(250);
     await user.click(screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body);
     expect(close).not.toHaveBeenCalled();
     await user.keyboard('{Escape}');

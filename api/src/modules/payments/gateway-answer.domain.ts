@@ -65,8 +65,9 @@ export type LookupOutcome =
 
 /**
  * Reads a look-up by order id. Only a record that names our order or its reference is an answer about it: the gateway refuses a
- * look-up itself in the form of a decline, and that says nothing of the payment. Several records under one order id are never expected, because we never send one twice: only
- * when at most one of them could hold money is that one believed, else the look-up fails and ends with a person.
+ * look-up itself in the form of a decline, and that says nothing of the payment. Several records under one order id are never
+ * expected, because we never send one twice: only when at most one of them could hold money is that one believed, else the look-up
+ * fails and ends with a person.
  */
 export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutcome {
   if (reply.kind !== 'answered') return { kind: 'failed', reason: reply.reason };

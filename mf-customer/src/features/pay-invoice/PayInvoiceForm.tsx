@@ -16,6 +16,7 @@ import { entryLeft } from './pay-invoice.slice';
 export type PayInvoiceFormProps = {
   readonly invoice: InvoiceView;
   readonly isProcessing: boolean;
+  readonly mayPay: boolean;
   /** The payment is for a later day. */
   readonly isScheduling: boolean;
   /** The method line. */
@@ -31,7 +32,7 @@ const useKeptEntry = (invoice: InvoiceView, amountMinor: number | null): void =>
   useEffect(() => () => keep(), []);
 };
 
-const PayFields = ({ invoice, isProcessing, isScheduling, children }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
+const PayFields = ({ invoice, isProcessing, mayPay, isScheduling, children }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
   const { values } = useFormikContext<PayInvoiceValues>();
   useKeptEntry(invoice, values.amount);
   return (
@@ -44,7 +45,7 @@ const PayFields = ({ invoice, isProcessing, isScheduling, children }: Omit<PayIn
         onLeave={(amount) => amountOrBalance(amount, invoice)}
       />
       {children}
-      <SubmitButton isBusy={isProcessing} busyLabel="Processing...">
+      <SubmitButton isBusy={isProcessing} busyLabel="Processing..." disabled={!mayPay}>
         {isScheduling ? 'Schedule' : `Pay ${formatCents(amountOrBalance(values.amount, invoice))}`}
       </SubmitButton>
       <SlowHint isProcessing={isProcessing} />

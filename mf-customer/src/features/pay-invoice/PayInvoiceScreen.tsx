@@ -10,6 +10,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
+import { useSettled } from '@billfold/shared/ui/use-settled';
 import { Page } from '../../page/Page';
 import { paths, readInvoiceId } from '../../paths';
 import { BillActions } from './BillActions';
@@ -38,8 +39,10 @@ const CancelledPanel = () => (
 
 const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
-  const { payment } = useSelector(selectPayInvoice);
+  const { payment, scheduledFor } = useSelector(selectPayInvoice);
   const isProcessing = payment.status === 'processing';
+  const isPayable = payment.status !== 'confirming' && standingOf(invoice) === 'payable';
+  const isSettled = useSettled(isPayable && scheduledFor === null ? 'pays' : 'does not pay');
   if (payment.status === 'confirming') return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
   switch (standingOf(invoice)) {
     case 'cancelled':
@@ -52,7 +55,7 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
         </>
       );
     case 'payable':
-      return <PayPanel invoice={invoice} isProcessing={isProcessing} />;
+      return <PayPanel invoice={invoice} isProcessing={isProcessing} mayPay={isSettled || scheduledFor !== null} />;
     case 'paid':
     case 'confirming':
       return <Loader label="Loading the bill" />;

@@ -20,7 +20,12 @@ const PayOverlays = lazyPart(
   async () => (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features')).payDialogsFeatures,
 );
 
-export type PayPanelProps = { readonly invoice: InvoiceView; readonly isProcessing: boolean };
+export type PayPanelProps = {
+  readonly invoice: InvoiceView;
+  readonly isProcessing: boolean;
+  /** False for a moment after something else stood where the button that pays stands now. */
+  readonly mayPay: boolean;
+};
 
 const ChosenDay = ({ date, isDisabled, onClear }: { readonly date: string; readonly isDisabled: boolean; readonly onClear: () => void }) => (
   <p className={styles.chosenDay}>
@@ -31,7 +36,7 @@ const ChosenDay = ({ date, isDisabled, onClear }: { readonly date: string; reado
 );
 
 /** Amount, method, day, and the button that pays; below it the other ways to pay. */
-export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
+export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
   const dispatch = useDispatch();
   const { scheduledFor, methodsMissed } = useSelector(selectPayInvoice);
   const { split_payment: isSplit, show_payment_types: isChoosingType } = useSelector(selectInvoiceScreen);
@@ -48,7 +53,7 @@ export const PayPanel = ({ invoice, isProcessing }: PayPanelProps) => {
   };
   return (
     <>
-      <PayInvoiceForm invoice={invoice} isProcessing={isProcessing} isScheduling={scheduledFor !== null} onSubmit={submit}>
+      <PayInvoiceForm invoice={invoice} isProcessing={isProcessing} mayPay={mayPay} isScheduling={scheduledFor !== null} onSubmit={submit}>
         <MethodLine
           method={method}
           isLoading={methods.status === 'loading'}

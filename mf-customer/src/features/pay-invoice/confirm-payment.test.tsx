@@ -42,7 +42,7 @@ describe('a payment in doubt', () => {
     await rendered.user.click(payButton());
     await advance(0);
     rendered.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' }, 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
-    await advance(3_000);
+    await advance(4_000);
     expect(screen.getByRole('button', { name: 'Pay $60.00' })).toBeEnabled();
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
   });
@@ -58,6 +58,7 @@ describe('a payment in doubt', () => {
     rendered.services.answerWith({ 'GET transactions/:id/get_status': { status } });
     await advance(3_000);
     expect(screen.getByText(sentence)).toBeInTheDocument();
+    await advance(1_000);
     await rendered.user.click(payButton());
     await advance(0);
     const [first, second] = paymentsOf(rendered);
@@ -197,6 +198,7 @@ describe('a payment without an answer', () => {
     await rendered.user.click(payButton());
     await advance(10_000);
     expect(screen.getByText(/did not go through, and nothing was charged/)).toBeInTheDocument();
+    await advance(1_000);
     await rendered.user.click(payButton());
     await advance(0);
     expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(2);

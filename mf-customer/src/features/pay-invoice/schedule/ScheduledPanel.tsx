@@ -2,9 +2,11 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { useSession } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Money } from '@billfold/shared/ui/Money';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { FileButton } from '../../../entities/file-download/FileButton';
 import { scheduledTransaction } from '../../../entities/invoice/invoice.domain';
@@ -31,16 +33,27 @@ const ScheduledPayment = ({ invoice }: Pick<OfScheduled, 'invoice'>) => {
 
 const Controls = ({ invoice, isProcessing }: OfScheduled) => {
   const dispatch = useDispatch();
+  const payment = scheduledTransaction(invoice);
   const isBillOnly = useSession().user?.bill_only === true;
+  const [isAsking, setAsking] = useState(false);
+  const unschedule = () => {
+    setAsking(false);
+    dispatch(unscheduleSubmitted({ invoiceId: invoice.id }));
+  };
   if (isBillOnly) return <p className={styles.soft}>Sign in to change it.</p>;
   return (
     <>
-      <Button size="large" isWide isBusy={isProcessing} busyLabel="Processing..." onClick={() => dispatch(unscheduleSubmitted({ invoiceId: invoice.id }))}>
+      <Button variant="secondary" size="large" isWide isBusy={isProcessing} busyLabel="Processing..." onClick={() => setAsking(true)}>
         Unschedule
       </Button>
       <FileButton path={`user_invoices/${invoice.id}/schedule.ics`} fallbackName={`payment-${invoice.id}.ics`} icon="calendar">
         Add to calendar
       </FileButton>
+      <ConfirmDialog isOpen={isAsking} title="Unschedule this payment?" confirmLabel="Unschedule" cancelLabel="Keep it" onConfirm={unschedule} onClose={() => setAsking(false)}>
+        <p>
+          {payment === null ? 'The payment' : <>The payment of <Money amount={payment.amount_paid} /></>} on {formatDate(invoice.scheduled_on)} will not be made. The bill stays unpaid.
+        </p>
+      </ConfirmDialog>
     </>
   );
 };

@@ -31,6 +31,12 @@ const unschedulesOf = (calls: readonly { readonly path: string; readonly body?: 
 const openScheduled = (answers: FakeHandlers = {}) =>
   openPayScreen({ 'GET user_invoices/:id': scheduledBill, 'POST transactions/unschedule': anInvoice(), ...answers });
 const unscheduleButton = () => screen.getByRole('button', { name: 'Unschedule' });
+const question = () => screen.getByRole('alertdialog', { name: 'Unschedule this payment?' });
+const yes = () => within(question()).getByRole('button', { name: 'Unschedule' });
+const unschedule = async (): Promise<void> => {
+  await press(unscheduleButton());
+  await press(yes());
+};
 
 describe('choosing a day', () => {
   it('outlives a visit to the wallet', async () => {
@@ -197,7 +203,7 @@ describe('a scheduled bill', () => {
   it('is unscheduled with its invoice under a key, and can be paid again [CUST-077, CUST-097, CUST-098, CUST-099]', async () => {
     const rendered = await openScheduled();
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
-    await press(unscheduleButton());
+    await unschedule();
     const [call] = unschedulesOf(rendered.record.calls);
     expect(call).toMatchObject({ body: { invoice: 9 }, idempotencyKey: expect.stringMatching(/./) });
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successfully unscheduled' }]);
@@ -207,10 +213,34 @@ describe('a scheduled bill', () => {
     expect(action('Multi-Card')).toBeEnabled();
   });
 
+  it('stays scheduled when the question is answered with Keep it', async () => {
+    const rendered = await openScheduled();
+    await press(unscheduleButton());
+    expect(question()).toHaveTextContent('The payment of $75.00 on 03/12/2024 will not be made. The bill stays unpaid.');
+    await press(within(question()).getByRole('button', { name: 'Keep it' }));
+    expect(unschedulesOf(rendered.record.calls)).toEqual([]);
+    expect(screen.getByText('Payment Scheduled')).toBeInTheDocument();
+  });
+
+  it('once unscheduled takes no payment from the finger that unscheduled it, and one a second later', async () => {
+    const rendered = await openScheduled();
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await unschedule();
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+    expect(mainButton()).toBeDisabled();
+    await advance(900);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toEqual([]);
+    await advance(100);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toHaveLength(1);
+  });
+
   it('takes one press, and says that it is busy', async () => {
     const done = pending<unknown>();
     const rendered = await openScheduled({ 'POST transactions/unschedule': () => done.promise });
-    await press(unscheduleButton(), unscheduleButton());
+    await press(unscheduleButton());
+    await press(yes(), yes());
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     expect(rendered.remote.canReload?.()).toBe(false);
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
@@ -223,7 +253,7 @@ describe('a scheduled bill', () => {
   it('whose payment is running is confirmed, not unscheduled', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }) });
     rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
-    await press(unscheduleButton());
+    await unschedule();
     expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
     expect(rendered.record.toasts).toEqual([]);
     await advance(3_000);
@@ -234,7 +264,7 @@ describe('a scheduled bill', () => {
   it('whose payment ran and failed can be paid again', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }) });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
-    await press(unscheduleButton());
+    await unschedule();
     await advance(3_000);
     expect(screen.getByText('Your payment did not go through, and nothing was charged. You can pay again.')).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent('Pay $100.00');
@@ -243,7 +273,7 @@ describe('a scheduled bill', () => {
   it('that was unscheduled in another tab is read again, with a word about it', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Not scheduled', code: 'not_scheduled' }) });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
-    await press(unscheduleButton());
+    await unschedule();
     expect(screen.getByText(/This bill changed in the meantime/)).toBeInTheDocument();
     expect(screen.queryByText('Not scheduled')).not.toBeInTheDocument();
     expect(mainButton()).toHaveTextContent('Pay $100.00');
@@ -252,17 +282,17 @@ describe('a scheduled bill', () => {
   it('that was paid before it could be unscheduled leads to its receipt', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Not scheduled', code: 'not_scheduled' }) });
     rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
-    await press(unscheduleButton());
+    await unschedule();
     expect(await screen.findByText('Thank you!')).toBeInTheDocument();
     expect(rendered.record.toasts).toEqual([{ message: 'This bill has already been paid.' }]);
   });
 
   it('of which no answer came is still scheduled when the bill says so; a repeat has the same key', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
-    await press(unscheduleButton());
+    await unschedule();
     await advance(7_000);
     expect(screen.getByText('We could not reach the server, and your payment is still scheduled. Please try again.')).toBeInTheDocument();
-    await press(unscheduleButton());
+    await unschedule();
     await advance(7_000);
     expect(new Set(unschedulesOf(rendered.record.calls).map((call) => call.idempotencyKey)).size).toBe(1);
   });
@@ -270,7 +300,7 @@ describe('a scheduled bill', () => {
   it('of which no answer came is unscheduled when the bill says so', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
-    await press(unscheduleButton());
+    await unschedule();
     await advance(7_000);
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successfully unscheduled' }]);
     expect(mainButton()).toHaveTextContent('Pay $100.00');
