@@ -8,7 +8,8 @@ const MAX_STATEMENTS = 256;
 
 /**
  * Names every parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
- * deallocated beyond 256. Ends itself when a statement gets no answer in time (`query_timeout`). Not for use behind a pooler in transaction mode.
+ * deallocated beyond 256. Ends itself when a statement gets no answer in time (`query_timeout`). Not for use behind a pooler in
+ * transaction mode.
  */
 export class NamingClient extends Client {
   readonly #names = new Map<string, string>();

@@ -99,13 +99,13 @@ function isNotFound({ respstat, respcode, processor }: InquiryAnswer): boolean {
   return respcode === notFoundCode && respstat === 'C' && (processor === null || processor === 'PPS');
 }
 
-function isAbout(record: InquiryAnswer, { orderId, retref }: LookedUp): boolean {
+function isAbout(record: InquiryAnswer, { orderId, retref }: Pick<LookedUp, 'orderId' | 'retref'>): boolean {
   return record.orderId === null ? record.retref !== null && record.retref === retref : record.orderId === orderId;
 }
 
 /** Whether every record says that there is no such transaction, or is about the one that was asked for. */
 export function isAboutOrder(records: readonly InquiryAnswer[], orderId: string): boolean {
-  return records.length > 0 && records.every((record) => isNotFound(record) || record.orderId === orderId);
+  return records.length > 0 && records.every((record) => isNotFound(record) || isAbout(record, { orderId, retref: null }));
 }
 
 /** A status that its own record denies: refused with the code of approvals or with money that moves, approved with a code of refusal. */

@@ -6,7 +6,10 @@ type LookedUpAttempt = { readonly id: number; readonly gatewayMerchantId: string
 
 /** Look-ups that fail again and again call a person; the first that is answered ends the alarm. */
 export async function noteLookup(deps: PaymentDependencies, attempt: LookedUpAttempt, outcome: LookupOutcome): Promise<void> {
-  if (outcome.kind !== 'failed') return resolveGatewayAlarms(deps.db, 'lookups_failing', attempt.gatewayMerchantId, 'system:reconciler', deps.now());
+  if (outcome.kind !== 'failed') {
+    const { gatewayMerchantId } = attempt;
+    return resolveGatewayAlarms(deps.db, 'lookups_failing', { gatewayMerchantId, defaultGatewayMerchantId: deps.gatewayMerchantId, resolvedBy: 'system:reconciler', now: deps.now() });
+  }
   if (attempt.history.failedLookupsInARow + 1 >= deps.policy.failedLookupsBeforeVoid) await raiseGatewayAlarm(deps.db, 'lookups_failing', attempt.id, deps.now());
   return undefined;
 }

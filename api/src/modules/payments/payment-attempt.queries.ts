@@ -174,11 +174,16 @@ export async function raiseGatewayAlarm(db: Executor, kind: GatewayAlarm, attemp
 }
 
 /** Ends the alarms of all businesses that are paid through this account. */
-export async function resolveGatewayAlarms(db: Executor, kind: GatewayAlarm, gatewayMerchantId: string, resolvedBy: string, now: Date): Promise<void> {
+export async function resolveGatewayAlarms(
+  db: Executor,
+  kind: GatewayAlarm,
+  { gatewayMerchantId, defaultGatewayMerchantId, resolvedBy, now }: { readonly gatewayMerchantId: string; readonly defaultGatewayMerchantId: string; readonly resolvedBy: string; readonly now: Date },
+): Promise<void> {
   await sql`
     update alarms l set resolved_at = ${now}, resolved_by = ${resolvedBy}
+    from merchants m
     where l.kind = ${kind} and l.resolved_at is null
-      and exists (select from payment_attempts a where a.merchant_id = l.merchant_id and a.gateway_merchant_id = ${gatewayMerchantId})`.execute(db);
+      and m.id = l.merchant_id and coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}`.execute(db);
 }
 
 export type AttemptAnswer = {

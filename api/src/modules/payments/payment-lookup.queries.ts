@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { AttemptState } from './payment-attempt.domain';
 import type { LookupHistory } from './reconciler.domain';
@@ -53,16 +53,17 @@ function toClaimed(row: ClaimedRow): ClaimedAttempt {
 
 export type LookupLease = { readonly worker: string; readonly leaseMs: number };
 
-/** Due by the ladder, at most `limit`, each claimed by one worker. */
-export async function claimDueAttempts(db: Executor, claim: LookupLease & { readonly now: Date; readonly limit: number }): Promise<readonly ClaimedAttempt[]> {
+type Claim = LookupLease & { readonly now: Date; readonly limit: number };
+
+/** At most `limit` of the attempts `due` that fit, by their `since`, each claimed by one worker. */
+async function claimAttempts(db: Executor, claim: Claim, fit: RawBuilder<boolean>, since: RawBuilder<Date>): Promise<readonly ClaimedAttempt[]> {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
     set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
     where a.id in (
       select due.id from payment_attempts due
-      where due.state in ('sent', 'unknown') and due.next_lookup_at <= ${claim.now}
-        and due.split_id is null and (due.leased_until is null or due.leased_until < clock_timestamp())
-      order by due.next_lookup_at
+      where ${fit} and (due.leased_until is null or due.leased_until < clock_timestamp())
+      order by ${since}
       limit ${claim.limit}
       for update skip locked
     )
@@ -70,26 +71,19 @@ export async function claimDueAttempts(db: Executor, claim: LookupLease & { read
   return rows.map(toClaimed);
 }
 
-/** Ended as found nowhere twice before `decidedBefore`, and not looked up since; each claimed by one worker. */
-export async function claimLateAttempts(
-  db: Executor,
-  claim: LookupLease & { readonly now: Date; readonly limit: number; readonly decidedBefore: Date },
-): Promise<readonly ClaimedAttempt[]> {
-  const { rows } = await sql<ClaimedRow>`
-    update payment_attempts a
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
-    where a.id in (
-      select late.id from payment_attempts late
-      where late.state = 'not_charged' and late.reason = 'not_found_twice' and late.looked_up_late_at is null
-        and late.decided_at <= ${claim.decidedBefore} and (late.next_lookup_at is null or late.next_lookup_at <= ${claim.now})
-        and (late.leased_until is null or late.leased_until < clock_timestamp())
-      order by late.decided_at
-      limit ${claim.limit}
-      for update skip locked
-    )
-    returning ${claimedColumns}`.execute(db);
-  return rows.map(toClaimed);
-}
+/** Due by the ladder. */
+export const claimDueAttempts = (db: Executor, claim: Claim): Promise<readonly ClaimedAttempt[]> =>
+  claimAttempts(db, claim, sql`due.state in ('sent', 'unknown') and due.next_lookup_at <= ${claim.now} and due.split_id is null`, sql`due.next_lookup_at`);
+
+/** Ended as found nowhere twice before `decidedBefore`, and not looked up since. */
+export const claimLateAttempts = (db: Executor, claim: Claim & { readonly decidedBefore: Date }): Promise<readonly ClaimedAttempt[]> =>
+  claimAttempts(
+    db,
+    claim,
+    sql`due.state = 'not_charged' and due.reason = 'not_found_twice' and due.looked_up_late_at is null
+      and due.decided_at <= ${claim.decidedBefore} and (due.next_lookup_at is null or due.next_lookup_at <= ${claim.now})`,
+    sql`due.decided_at`,
+  );
 
 /** Gives the claim back: the look-up had an answer, or is due again. */
 export async function finishLateLookup(db: Executor, id: number, worker: string, end: { readonly doneAt: Date } | { readonly askAgainAt: Date }): Promise<void> {

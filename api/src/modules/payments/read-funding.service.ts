@@ -33,7 +33,7 @@ async function readDays(deps: PaymentDependencies, { gatewayMerchantId: merchant
   for (const date of [null, ...fundingDays(readAt, oldest, now)]) {
     const reply = await deps.gateway.funding({ merchantId, date });
     if (reply.kind !== 'answered') return false;
-    if (date === null) await resolveGatewayAlarms(deps.db, 'gateway_refuses', merchantId, actor, deps.now());
+    if (date === null) await resolveGatewayAlarms(deps.db, 'gateway_refuses', { gatewayMerchantId: merchantId, defaultGatewayMerchantId: deps.gatewayMerchantId, resolvedBy: actor, now });
     isComplete = (await writeFunded(deps, merchantId, reply.fields.transactions)) && isComplete;
   }
   return isComplete;
