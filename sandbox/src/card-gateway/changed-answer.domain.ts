@@ -19,19 +19,21 @@ const withOtherTypes = (value: unknown): unknown => {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
 
-/** How the body of an answer is changed on its way, after the call was carried out. Each takes the answer and gives the text that is sent. */
-export const CHANGED_ANSWERS = {
-  truncated: (answer: unknown): string => {
+/** What can happen to the body of an answer on its way, after the call was carried out. */
+export const ANSWER_CHANGES = ['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'] as const;
+export type AnswerChange = (typeof ANSWER_CHANGES)[number];
+export const isAnswerChange = (effect: string): effect is AnswerChange => ANSWER_CHANGES.some((change) => change === effect);
+
+/** Each takes the answer and gives the text that is sent. */
+export const CHANGED_ANSWERS: Readonly<Record<AnswerChange, (answer: unknown) => string>> = {
+  truncated: (answer) => {
     const text = JSON.stringify(answer);
     return text.slice(0, Math.ceil(text.length / 2));
   },
-  empty: (): string => '',
+  empty: () => '',
   other_order: inEachRecord((record) => ('orderId' in record ? { ...record, orderId: 'OTHERORDER' } : record)),
   other_amount: inEachRecord(withOtherAmount),
   /** Approved becomes refused, and everything else approved; nothing but the status changes. */
   other_status: inEachRecord((record) => ('respstat' in record ? { ...record, respstat: record['respstat'] === 'A' ? 'C' : 'A' } : record)),
-  other_types: (answer: unknown): string => JSON.stringify(withOtherTypes(answer)),
-} as const;
-
-export type AnswerChange = keyof typeof CHANGED_ANSWERS;
-export const isAnswerChange = (effect: string): effect is AnswerChange => effect in CHANGED_ANSWERS;
+  other_types: (answer) => JSON.stringify(withOtherTypes(answer)),
+};

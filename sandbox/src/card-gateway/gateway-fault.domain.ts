@@ -1,10 +1,11 @@
+import { ANSWER_CHANGES } from './changed-answer.domain';
 import { parseAmountCents } from './gateway-amount.domain';
 import type { GatewayCall, GatewayEndpoint } from './gateway-call.domain';
 
 export const FAULT_EFFECTS = [
   'decline', 'b62_booked', 'b62_unbooked', 'hang', 'drop_before', 'drop_after',
   'http_500', 'html_200', 'http_401', 'http_429', 'partial', 'not_found_for', 'slow',
-  'refused', 'truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types',
+  'refused', ...ANSWER_CHANGES,
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
@@ -42,39 +43,25 @@ const LOOK_UPS: readonly GatewayEndpoint[] = ['inquire', 'inquireByOrderid', 'vo
 type Reach = { readonly allowed: readonly GatewayEndpoint[] | 'any'; readonly unnamed: readonly GatewayEndpoint[] | 'any' };
 const anywhere: Reach = { allowed: 'any', unnamed: 'any' };
 
-/** Where an effect has a meaning, and where it strikes when the match names no endpoint. */
-const REACH: Readonly<Record<FaultEffect, Reach>> = {
+/** Where an effect has a meaning, and where it strikes when the match names no endpoint; one that is not named: everywhere. */
+const REACH: Readonly<Partial<Record<FaultEffect, Reach>>> = {
   decline: { allowed: MONEY, unnamed: ['auth'] },
   partial: { allowed: ['auth'], unnamed: ['auth'] },
   b62_booked: { allowed: MONEY, unnamed: ['auth'] },
   b62_unbooked: { allowed: MONEY, unnamed: ['auth'] },
   not_found_for: { allowed: LOOK_UPS, unnamed: ['inquire', 'inquireByOrderid'] },
-  hang: anywhere,
-  drop_before: anywhere,
-  drop_after: anywhere,
-  http_500: anywhere,
-  html_200: anywhere,
-  http_401: anywhere,
-  http_429: anywhere,
   slow: { allowed: 'any', unnamed: MONEY },
-  refused: anywhere,
-  truncated: anywhere,
-  empty: anywhere,
-  other_order: anywhere,
-  other_amount: anywhere,
-  other_status: anywhere,
-  other_types: anywhere,
 };
 
 /** Whether the effect can strike at the endpoint it names. */
 export function isFaultPossible({ effect, match, code }: Fault): boolean {
   if (code !== undefined && effect !== 'decline' && effect !== 'refused') return false;
-  const { allowed } = REACH[effect];
+  const { allowed } = REACH[effect] ?? anywhere;
   return match.endpoint === undefined || allowed === 'any' || allowed.includes(match.endpoint);
 }
 
 export function matchesCall({ effect, match }: Fault, call: GatewayCall): boolean {
-  const { unnamed } = REACH[effect];
+  const { unnamed } = REACH[effect] ?? anywhere;
   const isEndpoint = match.endpoint === undefined ? unnamed === 'any' || unnamed.includes(call.endpoint) : match.endpoint === call.endpoint;
   return (
     isEndpoint &&
