@@ -1,15 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-instance';
+import { isDatabaseAway } from '../db/database-away';
 import { type ErrorShape, shapeError } from '../http/error-shape';
 import { ValidationError } from '../http/validation';
 import { invalidInput, notFound, payloadTooLarge, Problem, somethingWentWrong, unavailable } from '../problem.errors';
 
 const UNSUPPORTED_BODY = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE']);
 const UNREADABLE_BODY = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'FST_ERR_BAD_URL']);
-/** The server is gone, shutting down, or full; Node's and PostgreSQL's codes. */
-const databaseAwayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|57P0[1-5]|08\d{3}|3D000|53300)$/;
-/** What pg says without a code: of a full pool, of a connection that broke, and of one that does not answer. */
-const databaseAwayTexts = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 const codeOf = (error: unknown): string | undefined => {
   const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -27,9 +24,6 @@ const fromFramework = (code: string | undefined): Problem | undefined => {
   return undefined;
 };
 
-const isDatabaseAway = (error: unknown, code: string | undefined): boolean =>
-  (code !== undefined && databaseAwayCodes.test(code)) || (error instanceof Error && databaseAwayTexts.test(error.message));
-
 /** What the caller is told. An id that is no number is an unknown id; what nobody foresaw says nothing. */
 const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
@@ -40,7 +34,7 @@ const toProblem = (error: unknown): Problem => {
   // The page of the contract refuses a path out of its folder.
   if (error instanceof Error && (error as Partial<FastifyError>).statusCode === 403) return notFound();
   const code = codeOf(error);
-  return fromFramework(code) ?? (isDatabaseAway(error, code) ? unavailable() : somethingWentWrong());
+  return fromFramework(code) ?? (isDatabaseAway(error) ? unavailable() : somethingWentWrong());
 };
 
 const errorShapeOf = (request: FastifyRequest): ErrorShape => {

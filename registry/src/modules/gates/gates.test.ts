@@ -4,6 +4,7 @@ import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Executor } from '../../db/database';
+import { isDatabaseAway } from '../../db/database-away';
 import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
 import { databaseTime, until, untilBlocked } from '../../testing/until';
 import { BeaconCollector } from '../beacons/beacons.public';
@@ -329,7 +330,7 @@ describe('the gate and others', () => {
       await untilBlocked(registry.db, 2);
     });
     await second;
-    expect(String(lost)).toMatch(/not queryable|terminat/i);
+    expect(isDatabaseAway(lost)).toBe(true);
     expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback' }]);
     expect(await state()).toMatchObject({ default: standard, percentage: null });
     await other.destroy();
