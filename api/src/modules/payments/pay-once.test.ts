@@ -239,14 +239,17 @@ describe('pay_once', () => {
   it.each<StubBehaviour>(['http_401', 'http_429'])('says at once that nothing was charged when the gateway turns the call away (%s), and tells a person once', async (behaviour) => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
+    const scraped = async () => /open_alarms\{kind="gateway_refuses"\} (\d+)/.exec((await world.app.inject({ url: '/metrics' })).payload)?.[1];
     const alarms = () => world.database.db.selectFrom('alarms').select(['kind', 'resolved_by']).where('merchant_id', '=', payer.merchant.id).execute();
     world.stub.next('auth', behaviour, behaviour);
     for (const key of ['one', 'two']) expect(await world.pay(payer, invoice, 100, key)).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await world.attemptsOf(invoice)).toMatchObject([{ state: 'not_charged', reason: behaviour }, { state: 'not_charged', reason: behaviour }]);
     expect(await alarms()).toEqual([{ kind: 'gateway_refuses', resolved_by: null }]);
+    expect(await scraped()).toBe('1');
     expect(await world.pay(payer, invoice, 100, 'three')).toMatchObject({ status: 200 });
     await world.clock.advance('PT2H');
     expect(await alarms()).toEqual([{ kind: 'gateway_refuses', resolved_by: 'system:funding' }]);
+    expect(await scraped()).toBeUndefined();
   });
 
   it('logs neither tokens nor accounts nor sessions, whatever goes wrong (I7)', async () => {
@@ -268,6 +271,8 @@ describe('pay_once', () => {
   });
 
   it('counts attempts by state and times the gateway', async () => {
+    const payer = await world.newPayer();
+    await world.pay(payer, await world.newInvoice(payer), 100);
     const { payload } = await world.app.inject({ url: '/metrics' });
     expect(payload).toMatch(/payment_attempts_total\{state="approved",door="pay_once"\} [1-9]/);
     expect(payload).toMatch(/gateway_request_duration_seconds_count\{endpoint="auth",kind="answered"\} [1-9]/);

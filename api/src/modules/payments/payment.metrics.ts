@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type PaymentMetrics = {
   readonly attempts: Counter<'state' | 'door'>;
@@ -28,4 +28,19 @@ export function createPaymentMetrics(registry: Registry): PaymentMetrics {
       registers: [registry],
     }),
   };
+}
+
+/** A gauge that asks for the open alarms by kind at every scrape. */
+export function registerOpenAlarms(registry: Registry, countOpenAlarms: () => Promise<ReadonlyMap<string, number>>): void {
+  const gauge = new Gauge({
+    name: 'open_alarms',
+    help: 'Alarms about money that wait for a person, by kind. Absent while the database cannot be asked.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const counts = await countOpenAlarms().catch(() => new Map<string, number>());
+      gauge.reset();
+      for (const [kind, count] of counts) gauge.set({ kind }, count);
+    },
+  });
 }

@@ -14,8 +14,9 @@ import { registerGetPaymentStatus } from './get-payment-status.route';
 import { lateLookups } from './late-lookups.job';
 import { registerPayOnce } from './pay-once.route';
 import type { PayOnceDependencies } from './pay-once.service';
+import { countOpenAlarms } from './open-alarms.queries';
 import { paymentLookups } from './payment-lookups.job';
-import { createPaymentMetrics } from './payment.metrics';
+import { createPaymentMetrics, registerOpenAlarms } from './payment.metrics';
 import { publicCardingOf, reconcilerPolicyOf } from './payment-settings';
 import { registerSplitPayment } from './split-payment.route';
 import { splitSteps } from './split-steps.job';
@@ -61,6 +62,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
 function composePayments({ config, database, clock, metrics: registry, log }: AppDependencies): { readonly payments: PayOnceDependencies; readonly close: () => void } {
   const settings = config.payments;
   const metrics = createPaymentMetrics(registry);
+  registerOpenAlarms(registry, () => countOpenAlarms(database.db));
   const gateway = createCardGateway({
     url: settings.gatewayUrl,
     username: settings.gatewayUsername,

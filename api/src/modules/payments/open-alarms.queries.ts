@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+
+/** How many alarms wait for a person, by kind. */
+export async function countOpenAlarms(db: Executor): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count(*) as count from alarms where resolved_at is null group by kind`.execute(db);
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}
