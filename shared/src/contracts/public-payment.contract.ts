@@ -62,6 +62,8 @@ export const PageSessionResponse = Type.Object({
   payment: Type.Union([SessionFacts, Type.Null()]),
   /** Where the page may tell what became of the payment (postMessage); null outside a registered site. */
   opener_origin: Type.Union([Type.String(), Type.Null()]),
+  /** The ways to pay that v1/payment/process takes of this visit now. Embedded page only. */
+  methods: Type.Optional(Type.Array(Type.String())),
   /** Where the payer may go back to, whatever becomes of the payment: checked, and null when the business named nothing. Embedded page only. */
   return_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });

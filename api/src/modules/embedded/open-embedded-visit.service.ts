@@ -5,6 +5,7 @@ import { assertOrigin, readPaymentSession, readPublishableKey, type BusinessHead
 import { originNotRegistered } from './embedded.errors';
 import { getMerchantFacts } from './embedded.queries';
 import type { PaymentSession } from './payment-sessions.queries';
+import { offeredMethods } from './payment-terms.domain';
 
 export type EmbeddedVisitRequest = BusinessHeaders & {
   /** Id of a payment session; it takes the place of the headers. */
@@ -20,7 +21,7 @@ export type EmbeddedVisitRequest = BusinessHeaders & {
 /** What a page session of the embedded page stands for, and what its page is told. */
 export type EmbeddedVisit = { readonly merchantId: number; readonly paymentSessionId: number | null } & Pick<
   PageSessionResponse,
-  'merchant_name' | 'merchant_logo' | 'payment' | 'opener_origin' | 'return_url'
+  'merchant_name' | 'merchant_logo' | 'payment' | 'opener_origin' | 'methods' | 'return_url'
 >;
 
 const presentPayment = (session: PaymentSession): NonNullable<PageSessionResponse['payment']> => ({
@@ -57,6 +58,7 @@ export const openEmbeddedVisit = async (context: Pick<UseCaseContext<null>, 'db'
     merchant_name: merchant.name,
     merchant_logo: merchant.logoUrl,
     payment: session === null ? null : presentPayment(session),
+    methods: [...offeredMethods(merchant, session?.options ?? null)],
     opener_origin: readOpener(request.openerOrigin, merchant.origins, context.config.pageOrigins),
     return_url: session === null ? assertReturnAddress(context, request.callbackUrl, merchant.origins) : session.callbackUrl,
   };

@@ -53,7 +53,7 @@ export type PaymentSession = {
   readonly firstName: string;
   readonly lastName: string;
   readonly callbackUrl: string | null;
-  readonly options: readonly string[];
+  readonly options: readonly EmbeddedMethod[];
   readonly selected: string | null;
   readonly expiresAt: Date;
   readonly state: PaymentSessionState;
@@ -63,7 +63,7 @@ export type PaymentSession = {
 
 type SessionRow = {
   id: number; merchant_id: number; invoice_id: number; subscription_id: number; invoice_number: string; amount: number; description: string;
-  first_name: string; last_name: string; callback_url: string | null; options: readonly string[]; selected: string | null; expires_at: Date; state: PaymentSessionState; is_held: boolean;
+  first_name: string; last_name: string; callback_url: string | null; options: readonly EmbeddedMethod[]; selected: string | null; expires_at: Date; state: PaymentSessionState; is_held: boolean;
 };
 
 const toSession = (row: SessionRow): PaymentSession => ({

@@ -41,6 +41,7 @@ describe('a payment session', () => {
       payment: { amount: 4_000, description: 'Order 7', first_name: 'Ana', last_name: 'Rivera', options: ['ach', 'credit'], selected: 'credit', blytzpay_account_id: shop.subscription.id, blytzpay_invoice_id: bill.id, is_completed: false },
       opener_origin: shop.origin,
       return_url: `${shop.origin}/thanks`,
+      methods: ['ach', 'credit'],
     });
     const [row] = await rowsOf(sql<{ text: string }>`select s::text as text from payment_sessions s order by id desc limit 1`);
     expect(row?.text).not.toContain(String(opened.body['id']).slice(3));
@@ -173,6 +174,19 @@ describe('a payment session', () => {
     world.stub.next('auth', 'decline');
     expect(await pay()).toMatchObject({ status: 200, body: { success: false } });
     expect(await pay()).toMatchObject({ status: 200, body: { success: true } });
+  });
+});
+
+describe('the page', () => {
+  it('is told which ways to pay its server would take', async () => {
+    const openByQuery = (business: Business) =>
+      world.app.inject({ method: 'POST', url: '/api/auth/page_session', headers: { 'merchant-token': business.companyToken, 'x-api-key': business.publishableKey }, payload: { page: 'embedded' } });
+    expect((await openByQuery(shop)).json()).toMatchObject({ methods: ['credit', 'ach'] });
+    expect((await openByQuery(await world.newBusiness({ ach_on: false }))).json()).toMatchObject({ methods: ['credit'] });
+    const { publicId } = await world.openPayment(shop, { ...named(), selected_payment_options: 'cash,ach' });
+    expect((await visitFacts(publicId)).methods).toEqual(['cash', 'ach']);
+    await world.database.db.updateTable('merchants').set({ takes_cash: false }).where('id', '=', shop.merchant.id).execute();
+    expect((await visitFacts(publicId)).methods).toEqual(['ach']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { complainAboutAmount, describeBankAccount, readOptions, readSelected } from './payment-terms.domain';
+import { complainAboutAmount, describeBankAccount, offeredMethods, readOptions, readSelected } from './payment-terms.domain';
 import { expirationOf, fingerprintOf, isCardCurrent, type CreditRequest } from './payment-request.domain';
 
 const card = (card_month: string, card_year: string): CreditRequest => ({ payment_type: 'credit', blytzpay_account_id: 1, amount: 1, token: '9421111111114242', card_month, card_year, zip: '80202' });
@@ -27,6 +27,20 @@ describe('what may be paid', () => {
     expect(readOptions('ach,cash', takesCards)).toBeUndefined();
     expect(readOptions('credit,bitcoin', takesAll)).toBeUndefined();
     expect([readSelected(undefined, ['ach']), readSelected('ACH', ['ach']), readSelected('credit', ['ach'])]).toEqual([null, 'ach', undefined]);
+  });
+});
+
+describe('what a page may offer', () => {
+  const takesAll = { takesBanks: true, takesCash: true };
+
+  it('has cash only where the business’s server asked for it', () => {
+    expect(offeredMethods(takesAll, null)).toEqual(['credit', 'ach']);
+    expect(offeredMethods(takesAll, ['cash', 'credit'])).toEqual(['cash', 'credit']);
+  });
+
+  it('has only what the business takes by now', () => {
+    expect(offeredMethods({ takesBanks: false, takesCash: true }, null)).toEqual(['credit']);
+    expect(offeredMethods({ takesBanks: false, takesCash: false }, ['ach', 'cash', 'credit'])).toEqual(['credit']);
   });
 });
 

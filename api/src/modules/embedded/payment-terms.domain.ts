@@ -16,17 +16,20 @@ export type MerchantTerms = { readonly takesBanks: boolean; readonly takesCash: 
 const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
 const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean => name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
 
-/**
- * The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. Cash counts without
- * anybody being asked, so it is never meant by naming nothing: any payer could choose it.
- */
+/** Cash counts without anybody being asked, so it is never meant by naming nothing: any payer could choose it. */
+const namedByDefault = embeddedMethodNames.filter((name) => name !== 'cash');
+
+/** The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. */
 export const readOptions = (list: string | undefined, merchant: MerchantTerms): readonly EmbeddedMethod[] | undefined => {
   const names = (list ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
   if (!names.every(isMethod)) return undefined;
-  const wanted = names.length === 0 ? embeddedMethodNames.filter((name) => name !== 'cash') : [...new Set(names.filter(isMethod))];
-  const options = wanted.filter((name) => isTaken(name, merchant));
+  const options = offeredMethods(merchant, names.length === 0 ? null : [...new Set(names.filter(isMethod))]);
   return options.length === 0 ? undefined : options;
 };
+
+/** The ways that a visit may pay by now: what its payment session named, of a query all but cash, as far as the business takes them. */
+export const offeredMethods = (merchant: MerchantTerms, named: readonly EmbeddedMethod[] | null): readonly EmbeddedMethod[] =>
+  (named ?? namedByDefault).filter((name) => isTaken(name, merchant));
 
 /** The way the page opens with: undefined when it is not among the options, null when none was named. */
 export const readSelected = (name: string | undefined, options: readonly EmbeddedMethod[]): EmbeddedMethod | null | undefined => {

@@ -5,7 +5,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 
-const pageSession: PageSessionResponse = { page_session: 'visit-1', merchant_name: 'Cedar Water', merchant_logo: '', challenge: null, payment: null, opener_origin: null };
+const pageSession: PageSessionResponse = { page_session: 'visit-1', merchant_name: 'Cedar Water', merchant_logo: '', challenge: null, payment: null, opener_origin: null, methods: ['credit', 'ach'] };
+const cashFacts = { amount: 2_500, description: 'Water', first_name: 'Ana', last_name: 'Rivera', options: ['cash', 'ach'], selected: null, blytzpay_account_id: 41, blytzpay_invoice_id: 12, is_completed: false };
+/** A visit of a payment session that asked for cash. */
+const cashVisit = (change: Partial<typeof cashFacts> = {}): PageSessionResponse => ({ ...pageSession, payment: { ...cashFacts, ...change }, methods: ['cash', 'ach'] });
 const paid: EmbeddedPaymentResponse = { success: true, payment: { id: 77, payment_status: 'success', processor_response: { respstat: 'A' } }, return_url: 'https://shop.test/done' };
 const answers = (process: FakeHandlers[string] = paid, visit: FakeHandlers[string] = pageSession): FakeHandlers => ({
   'POST auth/page_session': visit,
@@ -67,6 +70,23 @@ describe('the embedded payment page', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
+  it('offers only what its server would take', async () => {
+    const first = open(address({ selected_payment_method: 'cash' }));
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Card', 'ACH']);
+    expect(screen.getByRole('tab', { name: 'Card' })).toHaveAttribute('aria-selected', 'true');
+    first.unmount();
+    open(address(), answers(paid, { ...pageSession, methods: ['credit'] }));
+    await payNow();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('says so where its server would take none of the ways that were asked for', async () => {
+    open(address({ selected_payment_options: 'cash' }));
+    expect(await screen.findByText('Cedar Water does not take this kind of payment here. Please pay at the business.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('has the fields of a card, today in them, and both buttons [PUB-173] [PUB-176] [PUB-193]', async () => {
     open();
     for (const label of ['First Name', 'Last Name', 'Expiration month', 'Expiration year', 'Zip']) expect(await screen.findByLabelText(label)).toBeInTheDocument();
@@ -89,7 +109,7 @@ describe('the embedded payment page', () => {
   });
 
   it('asks to verify the amount of cash, behind a dollar sign [PUB-175] [PUB-188] [PUB-191]', async () => {
-    const { user } = open(address({ selected_payment_options: 'cash', amount: '1250.00' }));
+    const { user } = open('/embedded-payment?session=ps_1', answers(paid, cashVisit({ amount: 125_000 })));
     const field = await screen.findByLabelText('Verify Amount');
     expect(screen.getByText('$')).toBeInTheDocument();
     await user.type(field, '1,249.99');
@@ -167,11 +187,11 @@ describe('the embedded payment page', () => {
   });
 
   it('sends what was verified as cash [PUB-200]', async () => {
-    const page = open(address({ selected_payment_method: 'cash' }));
+    const page = open('/embedded-payment?session=ps_1', answers(paid, cashVisit()));
     await page.user.type(await screen.findByLabelText('Verify Amount'), '25.00');
     await page.user.click(await payNow());
     await screen.findByText('SUCCESS!');
-    expect(paymentsOf(page)[0]?.body).toEqual({ blytzpay_account_id: 41, invoice_id: 'CW-1103', description: 'Water', payment_type: 'cash', amount: 2_500 });
+    expect(paymentsOf(page)[0]?.body).toEqual({ blytzpay_account_id: 41, blytzpay_invoice_id: 12, description: 'Water', payment_type: 'cash', amount: 2_500 });
   });
 
   it('says SUCCESS! and leads back where the server allows it [PUB-205]', async () => {
@@ -241,8 +261,8 @@ describe('the embedded payment page', () => {
   });
 
   it('says of one way to pay only that it was refused', async () => {
-    const refusal = 'Cash cannot be paid on this page. Please choose another way to pay, or pay at the business.';
-    const page = open(address({ selected_payment_options: 'cash,ach' }), answers(answer(403, { success: false, errors: refusal, code: 'payment_session_required' })));
+    const refusal = 'This business does not take cash here.';
+    const page = open('/embedded-payment?session=ps_1', answers(answer(400, { success: false, errors: refusal, code: 'method_not_accepted' }), cashVisit()));
     await page.user.type(await screen.findByLabelText('Verify Amount'), '25.00');
     await page.user.click(await payNow());
     expect(await screen.findByText(refusal)).toBeInTheDocument();
@@ -319,8 +339,8 @@ describe('the embedded payment page', () => {
   });
 
   it('shows what the business’s server asked for, and nothing of the query', async () => {
-    const facts = { amount: 8_000, description: 'Sewer', first_name: 'Sam', last_name: 'Lee', options: ['cash'], selected: null, blytzpay_account_id: 5, blytzpay_invoice_id: 12, is_completed: false };
-    const page = open('/embedded-payment?session=ps_1&amount=1.00', answers(paid, { ...pageSession, payment: facts }));
+    const visit = cashVisit({ amount: 8_000, description: 'Sewer', first_name: 'Sam', last_name: 'Lee', options: ['cash'], blytzpay_account_id: 5 });
+    const page = open('/embedded-payment?session=ps_1&amount=1.00', answers(paid, visit));
     await page.user.type(await screen.findByLabelText('Verify Amount'), '80.00');
     expect(page.location()).toBe('/embedded-payment?amount=1.00&blytzpay_account_id=5');
     await page.user.click(await payNow());

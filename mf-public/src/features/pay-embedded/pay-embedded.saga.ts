@@ -21,25 +21,40 @@ import { paymentBody } from './payment-body.domain';
 const keys = createIdempotencyKeeper();
 const session = createPageSessionKeeper();
 const noPaymentsHere = 'Payments are not taken at this address.';
+const takesNoneOf = (merchantName: string): string => `${merchantName} does not take this kind of payment here. Please pay at the business.`;
 const mayBePaid = (merchantName: string): string => `Your last payment may have gone through. Please ask ${merchantName} before you pay again.`;
 
-/** Of a payment session the server's facts count, of a query its own. */
-const toVisit = (request: EmbeddedRequest, { payment, merchant_name, merchant_logo, opener_origin, return_url = null }: PageSessionResponse): Visit => {
-  const shared = { merchantName: merchant_name, merchantLogo: merchant_logo, openerOrigin: opener_origin, returnUrl: return_url };
-  if (payment === null) return { ...shared, request, amountMinor: request.amountMinor ?? 0, description: request.description };
-  const methods = readMethods(payment.options.join(','));
-  const known: EmbeddedRequest = {
+/** The server's facts of a payment session take the place of the query. */
+const withFacts = (request: EmbeddedRequest, facts: NonNullable<PageSessionResponse['payment']>): EmbeddedRequest => {
+  const methods = readMethods(facts.options.join(','));
+  return {
     ...request,
-    accountId: payment.blytzpay_account_id,
-    invoiceId: payment.blytzpay_invoice_id,
-    firstName: payment.first_name,
-    lastName: payment.last_name,
+    accountId: facts.blytzpay_account_id,
+    invoiceId: facts.blytzpay_invoice_id,
+    firstName: facts.first_name,
+    lastName: facts.last_name,
+    amountMinor: facts.amount,
+    description: facts.description,
     // The server kept what its business asked for.
     callbackUrl: null,
     methods,
-    method: chooseMethod(payment.selected, methods),
+    method: chooseMethod(facts.selected, methods),
   };
-  return { ...shared, request: known, amountMinor: payment.amount, description: payment.description };
+};
+
+/** Whatever is asked for, only what the server would take is offered. */
+const toVisit = (asked: EmbeddedRequest, { payment, methods: taken, merchant_name, merchant_logo, opener_origin, return_url = null }: PageSessionResponse): Visit => {
+  const request = payment === null ? asked : withFacts(asked, payment);
+  const methods = request.methods.filter((method) => taken?.includes(method) ?? true);
+  return {
+    request: { ...request, methods, method: chooseMethod(request.method, methods) },
+    amountMinor: request.amountMinor ?? 0,
+    description: request.description,
+    merchantName: merchant_name,
+    merchantLogo: merchant_logo,
+    openerOrigin: opener_origin,
+    returnUrl: return_url,
+  };
 };
 
 function* findHost(): SagaOf<PaymentHost | null> {
@@ -64,6 +79,10 @@ function* resume(visit: Visit): SagaOf<void> {
   const isThisBill = pending?.subject === subjectOf(visit.request);
   if (pending !== null && isThisBill && pending.paymentId !== null) {
     yield* follow(visit, { ...pending, paymentId: pending.paymentId });
+    return;
+  }
+  if (visit.request.methods.length === 0) {
+    yield put(visitRefused({ errors: [takesNoneOf(visit.merchantName)], canRetry: false }));
     return;
   }
   yield put(visitOpened(visit));
