@@ -9,4 +9,8 @@ describe('the exposed module', () => {
     const remote = await expectRemoteModule(createRemote, moduleName);
     expect(remote.routes.map((route) => route.path)).toEqual(module.routes.map((route) => route.path));
   });
+
+  it('describes its public pages for search engines', () => {
+    expect(module.routes.filter((route) => route.area === 'public' && !('description' in route))).toEqual([]);
+  });
 });

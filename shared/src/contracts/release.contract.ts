@@ -7,6 +7,8 @@ export const ReleaseRoute = Type.Object({
   path: Type.String({ pattern: '^/' }),
   area: Type.Union([Type.Literal('public'), Type.Literal('customer'), Type.Literal('merchant')]),
   title: Type.String(),
+  /** For search engines and link previews. */
+  description: Type.Optional(Type.String({ maxLength: 300 })),
   boot: Type.Array(Type.String(), { description: 'files of the first visit, in order, relative to the release folder' }),
   shares: Type.Array(Type.String(), { description: 'shared packages of the first visit; their files stand in the shell\'s shareFiles' }),
 });

@@ -33,7 +33,7 @@ const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Va
 
 const render = (resolved: ResolvedPlan, owner: RouteOwner | null, area: RouteOwner['route']['area']): ComposedPage => {
   const title = owner === null || owner.route.title === '' ? productName : `${owner.route.title} · ${productName}`;
-  const rendered = renderPage({ title, files: pageFiles(resolved, owner, area), integrity: scriptIntegrity(resolved), plan: resolved.plan });
+  const rendered = renderPage({ title, description: owner?.route.description ?? '', files: pageFiles(resolved, owner, area), integrity: scriptIntegrity(resolved), plan: resolved.plan });
   return { ...rendered, isOwned: owner !== null, localOrigins: resolved.localOrigins, capabilities: resolved.shell.capabilities ?? [] };
 };
 

@@ -153,6 +153,15 @@ describe('the page', () => {
     await other.close();
   });
 
+  it('describes a page as its route does, and keeps the description from adding markup', async () => {
+    const world = await newWorld(server);
+    const other = await openRegistry(world);
+    await other.register([{ module: 'shell' }, { module: 'mf-evil', routes: [{ ...route('/told', 'public'), description: 'Pay "safely" & <fast>' }, route('/untold', 'public')] }]);
+    expect((await other.app.inject({ url: '/told' })).body).toContain('<meta name="description" content="Pay &quot;safely&quot; &amp; &lt;fast&gt;">');
+    expect((await other.app.inject({ url: '/untold' })).body).not.toContain('name="description"');
+    await other.close();
+  });
+
   it('says so while no shell is registered', async () => {
     const empty = await openRegistry(await newWorld(server));
     const response = await empty.app.inject({ url: '/' });

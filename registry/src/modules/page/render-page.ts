@@ -25,24 +25,26 @@ const hint = (file: PageFile): string =>
  */
 export const renderPage = (input: {
   readonly title: string;
+  /** Empty: none. */
+  readonly description: string;
   readonly files: PageFiles;
   readonly integrity: Readonly<Record<string, string>>;
   readonly plan: PagePlan;
 }): RenderedPage => {
-  const { files } = input;
+  const { files, description } = input;
   const importMap = embed({ integrity: input.integrity });
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeAttribute(input.title)}</title>
+<title>${escapeAttribute(input.title)}</title>${description === '' ? '' : `\n<meta name="description" content="${escapeAttribute(description)}">`}
 <link rel="icon" href="/registry/icon.svg" type="image/svg+xml">
 <script type="importmap">${importMap}</script>
 ${files.styles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file.url)}" ${attributes(file)}>`).join('\n')}
 <script type="module" src="${escapeAttribute(files.entry.url)}" ${attributes(files.entry)}></script>
 ${files.hints.map(hint).join('\n')}
-<meta property="csp-nonce" nonce="${nonceSlot}">
+<meta property="csp-nonce" content="" nonce="${nonceSlot}">
 <style nonce="${nonceSlot}">${skeletonStyle}</style>
 </head>
 <body>
