@@ -103,7 +103,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => Promise.all([...contexts.values()].map((context) => context.close())));
 
-test.describe('no screen has anything axe finds, or scrolls sideways', () => {
+test.describe('no screen has anything axe finds, invalid markup, or scrolls sideways', () => {
   for (const { name, path, as, shows: expectShown, allows } of screens) {
     test(name, async ({ complaints }) => {
       if (allows !== undefined) complaints.allow(allows);

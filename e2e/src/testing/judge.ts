@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
+import { expectValidMarkup } from './markup';
 import { expectNoSidewaysScroll } from './screens';
 import { expect, picture, sizeNames, sizes } from './test';
 
@@ -33,10 +34,11 @@ const judgeWithin = async (page: Page, within: Page | Frame, name: string): Prom
   await expectNoSidewaysScroll(within);
   await picture(page, name);
   await expectNothingFound(within, name);
+  await expectValidMarkup(within, name);
   if (!wasReduced) await page.emulateMedia({ reducedMotion: 'no-preference' });
 };
 
-/** A screen as it stands: no wider than the window, nothing that axe finds, and a picture of it for people to look at. */
+/** A screen as it stands: no wider than the window, nothing that axe finds, valid markup, and a picture of it for people to look at. */
 export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
 
 /** A step of a long walk, at the size that the walk is made at and at the other. */

@@ -1,5 +1,3 @@
-// Stacked into cards the table loses its own meaning in some browsers, so every role is written out.
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';
@@ -52,7 +50,6 @@ const HeaderCell = <Row,>({ column, sort, onSortChange }: { readonly column: Col
   const isSorted = sort?.column === column.id;
   return (
     <th
-      role="columnheader"
       scope="col"
       className={classNames(styles.headerCell, styles[column.align ?? 'start'])}
       style={column.width === undefined ? undefined : { width: column.width }}
@@ -87,9 +84,9 @@ const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly ta
           },
         };
   return (
-    <tr role="row" {...pressable} className={classNames(styles.row, onRowPress && styles.pressable, isRowMarked?.(row) && styles.marked)}>
+    <tr {...pressable} className={classNames(styles.row, onRowPress && styles.pressable, isRowMarked?.(row) && styles.marked)}>
       {selection !== undefined && (
-        <td role="cell" className={styles.selectCell}>
+        <td className={styles.selectCell}>
           <Checkbox
             label={selection.rowLabel(row)}
             isLabelHidden
@@ -104,7 +101,7 @@ const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly ta
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} role="cell" className={classNames(styles.cell, styles[column.align ?? 'start'])} data-header={column.header}>
+        <td key={column.id} className={classNames(styles.cell, styles[column.align ?? 'start'])} data-header={column.header}>
           <div className={styles.cellContent}>{column.cell(row)}</div>
         </td>
       ))}
@@ -113,9 +110,9 @@ const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly ta
 };
 
 const SkeletonRow = ({ cells }: { readonly cells: readonly string[] }) => (
-  <tr role="row" className={classNames(styles.row, styles.skeleton)} aria-hidden="true">
+  <tr className={classNames(styles.row, styles.skeleton)} aria-hidden="true">
     {cells.map((cell) => (
-      <td key={cell} role="cell" className={styles.cell}>
+      <td key={cell} className={styles.cell}>
         <Skeleton width="70%" />
       </td>
     ))}
@@ -126,7 +123,7 @@ const SelectAll = <Row,>({ rows, rowKey, selection }: Pick<DataTableProps<Row>, 
   const keys = rows.map(rowKey);
   const count = keys.filter((key) => selection.selected.has(key)).length;
   return (
-    <th role="columnheader" scope="col" className={styles.selectCell}>
+    <th scope="col" className={styles.selectCell}>
       <Checkbox
         label="Select all"
         isLabelHidden
@@ -140,7 +137,7 @@ const SelectAll = <Row,>({ rows, rowKey, selection }: Pick<DataTableProps<Row>, 
 
 /**
  * A list that the server sorts and cuts into pages. Below 580 px each row becomes a card with the headers beside the
- * values. The roles are written out because such a layout would otherwise cost the table its meaning.
+ * values; browsers keep the roles of a table that is laid out otherwise.
  */
 export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   const { label, rows, rowKey, isLoading = false, emptyText, sort = null, onSortChange, selection, pages, toolbar } = table;
@@ -151,16 +148,16 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
     <div className={styles.frame}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
       <div className={styles.scroll} ref={makeScrollable}>
-        <table role="table" className={styles.table} aria-label={label} aria-busy={isLoading}>
-          <thead role="rowgroup" className={styles.head}>
-            <tr role="row">
+        <table className={styles.table} aria-label={label} aria-busy={isLoading}>
+          <thead className={styles.head}>
+            <tr>
               {selection !== undefined && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
               {columns.map((column) => (
                 <HeaderCell key={column.id} column={column} sort={sort} onSortChange={onSortChange} />
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          <tbody>
             {isLoading
               ? skeletonRows.map((row) => <SkeletonRow key={row} cells={skeletonCells} />)
               : rows.map((row) => <BodyRow key={rowKey(row)} row={row} table={table} columns={columns} />)}

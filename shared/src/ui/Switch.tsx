@@ -16,8 +16,8 @@ export const Switch = ({ label, isOn, onChange, isDisabled = false, isLabelHidde
     <input
       className={styles.input}
       type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is on
       role="switch"
-      aria-checked={isOn}
       checked={isOn}
       disabled={isDisabled}
       onChange={(event) => onChange(event.target.checked)}

@@ -24,11 +24,11 @@ export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
       <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
       <p className={styles.merchant}>{invoice.merchant.name}</p>
       <div className={styles.due}>
-        <span className={styles.label}>
+        <div className={styles.label}>
           <Heading level={1} size="small">
             Amount Due
           </Heading>
-        </span>
+        </div>
         <Money amount={remainingBalance(invoice)} size="display" />
         {invoice.amount_paid > 0 && (
           <span className={styles.soft}>

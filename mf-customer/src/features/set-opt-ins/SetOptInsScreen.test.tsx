@@ -36,8 +36,8 @@ describe('the preferences of one merchant', () => {
   it('are three toggles with the stored states [CUST-004, CUST-200]', async () => {
     open(server({ sms_opt_in: true, email_opt_in: 'False', marketing_opt_in: '1' }));
     const states = [];
-    for (const label of labels) states.push((await toggle(label)).getAttribute('aria-checked'));
-    expect(states).toEqual(['true', 'false', 'true']);
+    for (const label of labels) states.push((await toggle(label)).matches(':checked'));
+    expect(states).toEqual([true, false, true]);
     expect(screen.getByRole('heading', { name: 'Acme' })).toBeInTheDocument();
     expect(screen.getAllByRole('switch')).toHaveLength(3);
   });

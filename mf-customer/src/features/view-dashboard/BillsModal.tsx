@@ -48,9 +48,9 @@ const Section = ({ title, none, invoices, ...rows }: SectionProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <span id={id}>
+      <div id={id}>
         <Heading level={3}>{title}</Heading>
-      </span>
+      </div>
       {invoices.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : (

@@ -33,7 +33,7 @@ export const renderConsole = ({ script, style }: ConsoleIndex, nonce: string): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Release console</title>
 <link rel="icon" href="/registry/icon.svg" type="image/svg+xml">
-<meta property="csp-nonce" nonce="${nonce}">
+<meta property="csp-nonce" content="" nonce="${nonce}">
 <link rel="stylesheet" href="${consoleFilesPath}/${style.file}" integrity="${style.integrity}" crossorigin>
 <script type="module" src="${consoleFilesPath}/${script.file}" integrity="${script.integrity}" crossorigin></script>
 </head>

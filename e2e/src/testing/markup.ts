@@ -1,0 +1,24 @@
+import type { Frame, Page } from '@playwright/test';
+import { HtmlValidate, type HtmlElementLike } from 'html-validate';
+import { expect } from './test';
+
+/** The standard as html-validate knows it, and what the Nu checker finds beside that. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard'],
+  rules: { 'no-redundant-role': 'error' },
+  elements: [
+    'html5',
+    {
+      meta: { attributes: { content: { required: (meta: HtmlElementLike) => !meta.hasAttribute('charset') } } },
+      input: { attributes: { 'aria-checked': { allowed: (input: HtmlElementLike) => (input.getAttribute('type') === 'checkbox' ? 'a checkbox has no aria-checked' : null) } } },
+    },
+  ],
+});
+
+/** Of what the browser made of the page: a checker of the page as it was sent would see no screen. */
+export const expectValidMarkup = async (within: Page | Frame, name: string): Promise<void> => {
+  const { results } = await validator.validateString(await within.content());
+  const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message}\n  ${selector ?? ''}`));
+  expect(found, `markup of ${name}`).toEqual([]);
+};
