@@ -73,7 +73,7 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
     }, [isAwaited]);
     if (loaded.status === 'loaded') return <loaded.Part {...props} />;
     if (loaded.status === 'failed') return <ErrorArea errors="This could not be opened." onRetry={() => setLoaded({ status: 'loading' })} />;
-    if (isUrgent && !isAwaited) return <ErrorArea errors="This takes longer than it should." retryLabel="Load the page again" onRetry={() => globalThis.location.reload()} />;
+    if (isUrgent && !isAwaited) return <ErrorArea errors="This takes longer than it should." retryLabel="Load the page again" onRetry={() => globalThis.location.reload()} retriesByItself={false} />;
     return isUrgent ? <Loader layout="inline" label="Opening" /> : null;
   };
   return LazyPart;

@@ -36,6 +36,25 @@ describe('the error area', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledTimes(1);
   });
+  it('says so while there is no connection, and tries again by itself when it is back', () => {
+    const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const connect = () => {
+      connection.mockReturnValue(true);
+      act(() => void window.dispatchEvent(new Event('online')));
+    };
+    const retry = jest.fn();
+    const { rerender } = render(<ErrorArea errors="Network Error" onRetry={retry} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline. This is tried again by itself when the connection is back.');
+    connect();
+    expect(retry).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('alert')).not.toHaveTextContent('You are offline.');
+    rerender(<ErrorArea errors="Network Error" onRetry={retry} retriesByItself={false} />);
+    connect();
+    rerender(<ErrorArea errors={[]} onRetry={retry} />);
+    connect();
+    expect(retry).toHaveBeenCalledTimes(1);
+    connection.mockRestore();
+  });
 });
 
 describe('buttons', () => {

@@ -1,6 +1,7 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { offlineHint, useIsOnline } from '@billfold/shared/ui/use-is-online';
 import styles from './FailureCard.module.css';
 import { useFocusHandover } from './use-focus-handover';
 import { useWayHome } from './use-way-home';
@@ -25,6 +26,7 @@ type FailureCardProps = {
 export const FailureCard = ({ title, onRetry, heldBy = 'nothing', isSlot = false }: FailureCardProps) => {
   const home = useWayHome();
   const card = useFocusHandover(isSlot);
+  const isOnline = useIsOnline();
   const Sentence = isSlot ? 'h2' : 'h1';
   return (
     <section ref={card} className={styles.card} role="alert" data-slot={isSlot || undefined}>
@@ -32,7 +34,7 @@ export const FailureCard = ({ title, onRetry, heldBy = 'nothing', isSlot = false
         <Icon name="warning" size={28} />
       </span>
       <Sentence className={styles.sentence}>{title} is not available right now.</Sentence>
-      <p className={styles.hint}>{hints[heldBy]}</p>
+      <p className={styles.hint}>{!isOnline && heldBy === 'nothing' ? offlineHint : hints[heldBy]}</p>
       <div className={styles.actions}>
         <Button onClick={onRetry} icon="refresh">
           Try again

@@ -80,6 +80,15 @@ it('hands the focus of a pressed button to the screen that comes, and takes nobo
   expect(screen.getByRole('heading', { name: 'Inbox' })).toHaveFocus();
 });
 
+it('says that the browser is offline where that keeps a screen away', async () => {
+  const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source: sourceWithInbox(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js'))) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline. This is tried again by itself when the connection is back.');
+  connection.mockReturnValue(true);
+  act(() => void globalThis.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Everything else keeps working.');
+});
+
 it('opens the page anew on a press alone, never by itself when the connection is back', async () => {
   const asked = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
   const page = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source: sourceWithInbox(asked) });

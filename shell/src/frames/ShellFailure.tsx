@@ -9,7 +9,7 @@ import styles from './ShellFailure.module.css';
 export const ShellFailure = () => {
   const error = useRouteError();
   const { report, plan, loader } = useShell();
-  const [state, setState] = useState<'failed' | 'offline' | 'loading'>('failed');
+  const [state, setState] = useState<'failed' | 'offline' | 'loading'>(() => (navigator.onLine ? 'failed' : 'offline'));
   useEffect(() => report({ module: 'shell', kind: 'screen', error }), [error, report]);
   useEffect(() => {
     if (state === 'failed') return undefined;

@@ -31,10 +31,16 @@ it('loads the page again when asked', async () => {
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-it('waits for a connection before it does', async () => {
-  const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+it.each([
+  ['when asked', async (lose: () => void) => {
+    lose();
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+  }, true],
+  ['by itself where there was none from the start', async () => {}, false],
+])('waits for a connection before it does, %s', async (_way, ask, isOnlineFirst) => {
+  const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnlineFirst);
   const { reloadPage } = start();
-  await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+  await ask(() => void connection.mockReturnValue(false));
   expect(screen.getByText('You are offline. The page is loaded again as soon as the connection is back.')).toBeVisible();
   expect(reloadPage).not.toHaveBeenCalled();
   connection.mockReturnValue(true);

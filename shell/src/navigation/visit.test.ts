@@ -6,11 +6,12 @@ const screenOf = (area: 'customer') => ({ module: 'mf-customer', part: { kind: '
 const startVisits = ({ needsOwnPaymentPage = false, goesTo = null as string | null, isReplacing = false } = {}) => {
   const opened: string[] = [];
   const ways: string[] = [];
+  const dispatched: unknown[] = [];
   const decide = { goesTo };
   const visits = createVisits({
     guard: () => Promise.resolve(decide.goesTo === null ? { kind: 'enter' } : { kind: 'go', to: decide.goesTo }) as never,
     loader: { load: () => Promise.resolve() } as never,
-    dispatch: () => {},
+    dispatch: (action) => void dispatched.push(action),
     areaReady: () => Promise.resolve(),
     targetHash: () => '',
     needsOwnPaymentPage: (module) => module === 'mf-customer' && needsOwnPaymentPage,
@@ -21,7 +22,7 @@ const startVisits = ({ needsOwnPaymentPage = false, goesTo = null as string | nu
     isReplacing: () => isReplacing,
   });
   const visit = (path: string, target: Target = screenOf('customer'), signal: AbortSignal | null = null) => visits.visit(new Request(`http://localhost${path}`, { signal }), target);
-  return { visit, opened, ways, decide };
+  return { visit, opened, ways, dispatched, decide };
 };
 /** A visit that opens another page never ends in this one. */
 const untilSettled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -54,12 +55,13 @@ describe('a visit', () => {
     beforeEach(() => connect(false));
     afterAll(() => connection.mockRestore());
 
-    it('keeps the page until the connection is back, and opens the other one then', async () => {
-      const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
+    it('keeps the page until the connection is back, says so, and opens the other one then', async () => {
+      const { visit, opened, dispatched } = startVisits({ needsOwnPaymentPage: true });
       await visit('/customer/dashboard');
       void visit('/customer/blytzwallet/invoice/9');
       await untilSettled();
       expect(opened).toEqual([]);
+      expect(dispatched).toContainEqual(expect.objectContaining({ payload: expect.objectContaining({ toast: { message: 'You are offline. The page opens when the connection is back.', type: 'error' } }) }));
       connect(true);
       await untilSettled();
       expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);

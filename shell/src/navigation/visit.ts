@@ -3,6 +3,7 @@ import { redirect, replace } from 'react-router-dom';
 import type { Action } from 'redux';
 import { pause } from '../federation/deadline';
 import type { ModuleLoader } from '../federation/module-loader';
+import { toastRaised } from '../notifications/toasts.slice';
 import { customerAreaEntered, merchantAreaEntered } from '../session/profile.slice';
 import type { Guard } from '../session/guard';
 import { areaOfPath } from './area-of-path';
@@ -75,7 +76,10 @@ export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash, n
       if (isUnknown || isOtherPayment) {
         const how = isFirstVisit || isReplacing() ? 'replace' : 'push';
         // A page that cannot be fetched would be the browser's error: this one stays meanwhile, as its bar says. Not for who leaves: what is seen is private.
-        if (areaOfPath(url.pathname) !== 'public') await untilOnline(request.signal);
+        if (areaOfPath(url.pathname) !== 'public') {
+          if (!navigator.onLine) dispatch(toastRaised({ message: 'You are offline. The page opens when the connection is back.', type: 'error' }));
+          await untilOnline(request.signal);
+        }
         if (!request.signal.aborted) openPage(url.href, how);
         return new Promise<null>(() => {});
       }

@@ -31,7 +31,7 @@ const ChoosePin = ({ link }: { readonly link: MailedLink }) => {
   const entry = entryOf(state);
   return (
     <AccessPage takesFocus step={entry.step === 'create' ? 'create' : 'confirm'} title={newPinTitles[entry.step]} intro={introOf[entry.step]}>
-      {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(pinSaveRepeated({ link }))} />}
+      {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(pinSaveRepeated({ link }))} retriesByItself={false} />}
       <NewPinPad entry={entry} username={link.username} onChange={(pin) => dispatch(newPinEntered({ pin, link }))} />
       <VisuallyHidden>
         <span role="status">{state.status === 'saving' ? 'Saving your PIN' : ''}</span>

@@ -22,7 +22,7 @@ export const PinStep = ({ stage, username, onChange, onRetry, onBack }: PinStepP
   const canRetry = stage.step === 'confirm' && !isSaving && stage.digits.length === pinLimits.length;
   return (
     <form className={styles.pin} aria-label="PIN" onSubmit={(event) => event.preventDefault()}>
-      <ErrorArea errors={stage.errors} {...(canRetry ? { onRetry } : {})} />
+      <ErrorArea errors={stage.errors} {...(canRetry ? { onRetry } : {})} retriesByItself={false} />
       <HiddenUsername username={username} />
       <PinPad
         label={stage.step === 'pin' ? 'Create your PIN' : 'Confirm your PIN'}
