@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { readProduct } from './testing/config';
 import { product } from './testing/control';
 import { judge } from './testing/judge';
 import { payPath } from './testing/screens';
@@ -94,6 +95,14 @@ const without = (call: string): NonNullable<VisitOptions['prepare']> => async (c
   await context.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ detail: 'Something went wrong. Please try again.', code: 'internal' }) }));
 };
 
+/** Where the screens lead within the site, one address for all that differ by numbers. */
+const links = new Set<string>();
+const noteLinks = async (page: Page): Promise<void> => {
+  const addresses = await page.locator('a[href^="/"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const known = new Set([...links].map((link) => link.replaceAll(/\d+/g, '0')));
+  for (const address of addresses) if (!known.has(address.replaceAll(/\d+/g, '0'))) links.add(address);
+};
+
 /** One for each person, for the screens that are only looked at: what one has loaded stays in the cache for the next. */
 const contexts = new Map<Staff | Customer | undefined, BrowserContext>();
 
@@ -112,9 +121,15 @@ test.describe('no screen has anything axe finds, invalid markup, or scrolls side
       watchPage(page, complaints.note);
       await page.goto(path);
       await judgeBothSizes(page, name, () => expectShown(page));
+      await noteLinks(page);
       await page.close();
     });
   }
+  test('and none leads to a page that is not there', async ({ request }) => {
+    const { url } = readProduct();
+    const answers = await Promise.all([...links].map(async (link) => `${(await request.get(`${url}${link}`)).status()} ${link}`));
+    expect(answers.filter((answer) => !answer.startsWith('200 '))).toEqual([]);
+  });
   for (const { name, path, as, call, shows: expectShown } of failing) {
     test(name, async ({ visit, complaints }) => {
       complaints.allow(/status of 500/, /uncaught: mf-/);

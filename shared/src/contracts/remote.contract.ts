@@ -188,6 +188,8 @@ export type ShellServices = {
   };
   readonly session: SessionService;
   readonly http: HttpService;
+  /** Whether some release of this area has a screen at the path: what leads to none is not offered. An older shell cannot tell. */
+  readonly hasScreen?: (path: string) => boolean;
   readonly navigate: (path: string, options?: { readonly replace?: boolean }) => void;
   readonly notify: (toast: Toast) => void;
   readonly live: LiveService;

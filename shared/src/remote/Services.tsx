@@ -15,6 +15,9 @@ export const useServices = (): ShellServices => {
   return services;
 };
 
+/** Whether the page has a screen at the path, of whichever module; true where the shell cannot tell. */
+export const useHasScreen = (path: string): boolean => useServices().hasScreen?.(path) ?? true;
+
 /** Who is signed in; draws again when it changes. */
 export const useSession = (): SessionSnapshot => {
   const { session } = useServices();

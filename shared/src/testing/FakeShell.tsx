@@ -45,6 +45,8 @@ export type FakeOptions = {
   readonly session?: Partial<SessionSnapshot>;
   readonly settings?: Partial<ShellServices['settings']>;
   readonly hint?: { readonly username: string | null; readonly merchantName: string | null };
+  /** Default: there is one at every path. */
+  readonly hasScreen?: (path: string) => boolean;
 };
 
 /** Ana of the demo world, signed in. */
@@ -155,6 +157,7 @@ export const createFakeServices = (options: FakeOptions): FakeServices => {
       rememberAch: () => {},
     },
     http: createFakeHttp(() => handlers, record.calls),
+    hasScreen: options.hasScreen ?? (() => true),
     navigate: (path, how) => {
       record.navigations.push(path);
       navigations.emit(path, how);

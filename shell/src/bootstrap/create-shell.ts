@@ -14,7 +14,7 @@ import { createLiveHub } from '../live/live-hub';
 import { liveSaga } from '../live/live.saga';
 import { inboxCounted } from '../navigation/inbox-badge.slice';
 import { createNavigator, type Navigator } from '../navigation/navigator';
-import { plannedScreens } from '../navigation/planned-screens';
+import { plannedScreens, screenOfPath } from '../navigation/planned-screens';
 import { prefetchOnIntent } from '../navigation/prefetch/prefetch';
 import { createVisits, type Visits } from '../navigation/visit';
 import { startMessages } from '../notifications/messages';
@@ -111,6 +111,7 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
   const http = createSessionHttp({ apiBase, readAuth, onRefused: session.hardLogout, onRedirect: (path) => navigator.go(path) });
   const hub = createLiveHub((error) => report({ module: 'shell', kind: 'saga', error }));
 
+  const screens = plannedScreens(plan);
   const Slot = withSlotView(createSlot({ loader: () => loader, report }), recorder);
   const servicesFor = (module: string): ShellServices => ({
     module,
@@ -118,6 +119,7 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     settings: settingsOf(plan),
     session,
     http: watchHttp(http, () => recorder.apiFailed(module)),
+    hasScreen: (path) => screenOfPath(screens, path) !== null,
     navigate: (path, options) => navigator.go(path, options),
     notify: (toast) => dispatch(toastRaised(toast)),
     live: { subscribe: hub.subscribe },
@@ -168,7 +170,6 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
   store.runSaga(profileSaga, { http, loseSession: session.lose });
   store.runSaga(liveSaga, { url: liveUrl, environment: plan.environment, hub });
 
-  const screens = plannedScreens(plan);
   const stopPrefetch = prefetchOnIntent({ plan, screens });
   const stop = (): void => {
     stopSync();

@@ -40,7 +40,7 @@ const SidebarEntry = ({ entry }: { readonly entry: ReleaseNavigation }) => {
 type MerchantSidebarProps = { readonly drawer: Drawer; readonly isPhone: boolean };
 
 export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
-  const { plan } = useShell();
+  const { plan, screens } = useShell();
   const { integrations } = useSelector(selectProfile);
   const { merchant_name: name, merchant_logo: logo } = useSelector(selectAuth);
   return (
@@ -57,7 +57,7 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
       </div>
       <nav aria-label="Main" className={styles.nav}>
         <ul>
-          {visibleEntries(plan, integrations).map((entry) => (
+          {visibleEntries(plan, screens, integrations).map((entry) => (
             <SidebarEntry key={entry.path} entry={entry} />
           ))}
         </ul>

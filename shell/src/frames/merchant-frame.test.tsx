@@ -48,6 +48,20 @@ it('shows Caliber to a merchant with that integration [SHELL-064]', async () => 
   expect(page.address()).toBe('/admin/caliber');
 });
 
+it('has no entry for a screen that no release has', async () => {
+  const plan = pagePlan();
+  const remotes = plan.remotes.map((remote) => ({ ...remote, routes: remote.routes.filter(({ path }) => path !== '/admin/caliber') }));
+  await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, answers: withIntegration, plan: { remotes } });
+  expect(sidebar().getByRole('link', { name: 'Automation' })).toBeVisible();
+  expect(sidebar().queryByRole('link', { name: 'Caliber' })).not.toBeInTheDocument();
+});
+
+it('tells a module whether some release has a screen at a path', async () => {
+  const page = await start();
+  const { hasScreen } = page.services('mf-admin');
+  expect(['/admin/invoices/detail/8', '/admin/customers/profile/8'].map((path) => hasScreen?.(path))).toEqual([true, false]);
+});
+
 it('shows the 404 page on a direct visit to Caliber without the integration [SHELL-064] [SHELL-065]', async () => {
   await start('/admin/caliber');
   expect(screen.getByRole('heading', { name: 'PAGE NOT FOUND' })).toBeVisible();

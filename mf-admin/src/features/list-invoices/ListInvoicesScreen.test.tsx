@@ -1,17 +1,18 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
-import { answer, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, merchantSession, pending, renderRemote, type FakeHandlers, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { invoiceWith } from '../../testing/rows.factory';
 
-const open = (answers: FakeHandlers = {}, path = '/admin/invoices') =>
+const open = (answers: FakeHandlers = {}, path = '/admin/invoices', options: Partial<RenderRemoteOptions> = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path,
     session: merchantSession,
     answers: { 'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '1' }), ...answers },
     advanceTimers: jest.advanceTimersByTime,
+    ...options,
   });
 type View = ReturnType<typeof open>;
 const queries = ({ record }: View) => record.calls.filter((call) => call.path === 'user_invoices').map((call) => call.query);
@@ -62,6 +63,12 @@ describe('the list of invoices', () => {
   it('links to the payment plan when there is one, else leaves the cell empty [ADMIN-161]', async () => {
     open({ 'GET user_invoices': [invoiceWith({ payment_plan: 4 })] });
     expect(within(await row()).getByRole('link', { name: 'Yes' })).toHaveAttribute('href', '/admin/invoices/payment-plan/4');
+  });
+
+  it('says that there is a payment plan, without a link, while no release has its screen', async () => {
+    open({ 'GET user_invoices': [invoiceWith({ payment_plan: 4 })] }, undefined, { hasScreen: () => false });
+    expect(within(await row()).getByText('Yes')).toBeVisible();
+    expect(within(await row()).queryByRole('link', { name: 'Yes' })).toBeNull();
   });
 
   it('opens the invoice of a row, by pointer and by keyboard [ADMIN-006]', async () => {

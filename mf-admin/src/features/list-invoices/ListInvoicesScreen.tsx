@@ -1,7 +1,7 @@
 import { invoiceStateNames } from '@billfold/shared/contracts/limits';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
-import { useServices } from '@billfold/shared/remote/Services';
+import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
 import type { Column, Sort } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
@@ -10,8 +10,10 @@ import { TableListScreen } from '../../entities/table-list/TableListScreen';
 import { paths } from '../../paths';
 import { invoiceList } from './list-invoices.slice';
 
-const planLink = (planId: number | null | undefined) =>
-  planId === null || planId === undefined ? null : <TextLink to={paths.paymentPlan.href(planId)}>Yes</TextLink>;
+const PlanLink = ({ planId }: { readonly planId: number }) => {
+  const path = paths.paymentPlan.href(planId);
+  return useHasScreen(path) ? <TextLink to={path}>Yes</TextLink> : 'Yes';
+};
 
 const columns: readonly Column<InvoiceView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
@@ -21,7 +23,7 @@ const columns: readonly Column<InvoiceView>[] = [
   { id: 'amount', header: 'Amount', cell: (row) => <Money amount={row.amount} />, isSortable: true, align: 'end' },
   { id: 'due_date', header: 'Due Date', cell: (row) => formatDate(row.due_date), isSortable: true },
   { id: 'paid_date', header: 'Paid Date', cell: (row) => formatDate(row.paid_date), isSortable: true },
-  { id: 'payment_plan', header: 'Payment Plan', cell: (row) => planLink(row.payment_plan) },
+  { id: 'payment_plan', header: 'Payment Plan', cell: ({ payment_plan: planId }) => (planId === null || planId === undefined ? null : <PlanLink planId={planId} />) },
 ];
 const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
 const newestFirst: Sort = { column: 'created_at', direction: 'descending' };

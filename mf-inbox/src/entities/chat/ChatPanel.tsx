@@ -1,3 +1,4 @@
+import { useHasScreen } from '@billfold/shared/remote/Services';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
@@ -12,6 +13,8 @@ import styles from './ChatPanel.module.css';
 export const ChatPanel = ({ subId }: { readonly subId: number }) => {
   const { open } = useSelector(selectChat);
   const name = open?.subId === subId ? open.contact?.name : undefined;
+  const profile = paths.customer.href(subId);
+  const hasProfile = useHasScreen(profile);
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
@@ -19,11 +22,13 @@ export const ChatPanel = ({ subId }: { readonly subId: number }) => {
           Inbox
         </ButtonLink>
         <Heading level={2} size="small">
-          {name === undefined ? <Skeleton width="9rem" /> : <TextLink to={paths.customer.href(subId)}>{name}</TextLink>}
+          {name === undefined ? <Skeleton width="9rem" /> : hasProfile ? <TextLink to={profile}>{name}</TextLink> : name}
         </Heading>
-        <ButtonLink to={paths.customer.href(subId)} variant="secondary" size="small">
-          View Customer
-        </ButtonLink>
+        {hasProfile && (
+          <ButtonLink to={profile} variant="secondary" size="small">
+            View Customer
+          </ButtonLink>
+        )}
       </header>
       <ChatBox subId={subId} />
     </div>

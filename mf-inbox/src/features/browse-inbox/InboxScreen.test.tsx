@@ -1,5 +1,5 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
-import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { answer, merchantSession, renderRemote, type FakeHandlers, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -8,7 +8,7 @@ import { contactWith, messageWith } from '../../testing/message.factory';
 const leeIsUnread = messageWith({ read: false });
 const bell = messageWith({ id: 9, sub_id: 14, user_name: 'Cy Bell', first_name: 'Cy', last_name: 'Bell', body: 'Thanks!' });
 
-const open = (answers: FakeHandlers = {}, path = '/admin/conversations') =>
+const open = (answers: FakeHandlers = {}, path = '/admin/conversations', options: Partial<RenderRemoteOptions> = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path,
@@ -21,6 +21,7 @@ const open = (answers: FakeHandlers = {}, path = '/admin/conversations') =>
       ...answers,
     },
     advanceTimers: jest.advanceTimersByTime,
+    ...options,
   });
 const rows = () => screen.findAllByRole('link', { name: /ann lee|cy bell/ });
 const rowsNow = () => screen.getAllByRole('link', { name: /ann lee|cy bell/ });
@@ -140,6 +141,13 @@ describe('the inbox', () => {
     open({}, '/admin/conversations/12');
     expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', '/admin/customers/profile/12');
     expect(screen.getByRole('link', { name: 'View Customer' })).toHaveAttribute('href', '/admin/customers/profile/12');
+  });
+
+  it('has no way to the profile while no release has that screen', async () => {
+    open({}, '/admin/conversations/12', { hasScreen: () => false });
+    expect(await screen.findByRole('heading', { name: 'Ann Lee' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Ann Lee' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'View Customer' })).toBeNull();
   });
 
   it('says why the list cannot be loaded, and loads again [INBOX-027]', async () => {
