@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import type { App, AppDependencies, AppModule, AppOptions } from './app-instance';
@@ -93,6 +94,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   registerRequestId(app);
   registerErrors(app);
   registerRequestBodies(app);
+  await app.register(cookie);
   await registerSecurityHeaders(app);
   await registerPublicCors(app, dependencies, (origin) => knowsOrigin(options.database.db, origin));
   registerMetrics(app, dependencies.metrics);

@@ -68,12 +68,19 @@ export type ApiConfig = {
       /** Calls of one address per minute. */
       readonly perMinute: number;
     };
-    /** Wrong tries of one account within the window that lock it, the ladder of locks, and the tries a day that lock it for good. */
+    /** A browser is known for so long after the last sign-in with it. */
+    readonly knownDeviceMs: number;
+    /** Wrong tries of one account within the window that lock it, and the ladder of locks. */
     readonly guesses: {
       readonly perWindow: number;
       readonly windowMs: number;
       readonly ladderMs: readonly number[];
+      /** Wrong PINs a day with which staff lock the PIN they are asked for again, until their password is reset. */
       readonly perDay: number;
+      /** Wrong PINs of a customer within the period after which each one locks for long, and for how long. */
+      readonly pinsPerPeriod: number;
+      readonly pinPeriodMs: number;
+      readonly pinLadderMs: readonly number[];
       /** Wrong tries of one address within the window; many people share an address. */
       readonly perAddress: number;
     };
@@ -232,11 +239,15 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
       perPerson: read.integer('RESET_MAILS_PER_PERSON', 5, { min: 1, max: 1_000 }),
       perMinute: read.integer('RESETS_PER_MINUTE', 20, { min: 1, max: 100_000 }),
     },
+    knownDeviceMs: read.integer('KNOWN_DEVICE_MS', 180 * 24 * hour, { min: 1_000, max: 400 * 24 * hour }),
     guesses: {
       perWindow: read.integer('GUESSES_PER_WINDOW', 5, { min: 1, max: 100 }),
       windowMs: read.integer('GUESS_WINDOW_MS', 15 * minute, { min: 1_000, max: 24 * hour }),
       ladderMs: read.integers('GUESS_LADDER_MS', [minute, 5 * minute, 15 * minute, hour]),
       perDay: read.integer('GUESSES_PER_DAY', 10, { min: 1, max: 1_000 }),
+      pinsPerPeriod: read.integer('PIN_GUESSES_PER_PERIOD', 10, { min: 1, max: 1_000 }),
+      pinPeriodMs: read.integer('PIN_GUESS_PERIOD_MS', 30 * 24 * hour, { min: 1_000, max: 400 * 24 * hour }),
+      pinLadderMs: read.integers('PIN_LADDER_MS', [24 * hour, 7 * 24 * hour]),
       perAddress: read.integer('GUESSES_PER_ADDRESS', 30, { min: 1, max: 100_000 }),
     },
     questionsPerMinute: read.integer('QUESTIONS_PER_MINUTE', 120, { min: 1, max: 100_000 }),

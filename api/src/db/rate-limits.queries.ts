@@ -17,15 +17,18 @@ export const countHit = async (executor: Executor, key: string, now: Date, windo
   return { hits: row.hits, leftMs: row.window_ends_at.getTime() - now.getTime() };
 };
 
+export type KeptAccessRows = { readonly guessesSince: Date; readonly devicesSince: Date };
+
 /**
  * Rows nobody needs any more: windows, counters, links, codes, notices and sessions long over. A visit or session of a payment
  * stays as long as a payment points at it.
  */
-export const pruneAccessRows = async (executor: Executor, now: Date): Promise<void> => {
+export const pruneAccessRows = async (executor: Executor, now: Date, kept: KeptAccessRows): Promise<void> => {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
   const twoDaysAgo = new Date(now.getTime() - 2 * 24 * 3_600_000);
   await sql`delete from rate_limits where window_ends_at < ${now}`.execute(executor);
-  await sql`delete from guess_counters where last_try_at < ${twoDaysAgo} and not locked_for_good`.execute(executor);
+  await sql`delete from guess_counters where last_try_at < ${kept.guessesSince} and not locked_for_good`.execute(executor);
+  await sql`delete from known_devices where last_used_at < ${kept.devicesSince}`.execute(executor);
   await sql`delete from link_tokens where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from sessions where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from one_time_codes where expires_at < ${monthAgo}`.execute(executor);

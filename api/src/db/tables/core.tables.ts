@@ -202,6 +202,8 @@ type GuessCounterTable = {
   locked_for_good: Generated<boolean>;
 };
 
+type KnownDeviceTable = { id: Id; user_id: number; token_hash: Buffer; last_used_at: Moment };
+
 type RateLimitTable = { key: string; hits: number; window_ends_at: Moment };
 
 type AuditLogTable = {
@@ -218,7 +220,7 @@ type AuditLogTable = {
 
 type LiveOutboxTable = { id: Id; merchant_id: number; event: ColumnType<unknown, string, string>; created_at: Moment };
 
-/** Tables of 0001_core.sql. */
+/** Tables of 0001_core.sql and 0021_known_devices.sql. */
 export type CoreTables = {
   merchants: MerchantTable;
   users: UserTable;
@@ -234,6 +236,7 @@ export type CoreTables = {
   sessions: SessionTable;
   link_tokens: LinkTokenTable;
   guess_counters: GuessCounterTable;
+  known_devices: KnownDeviceTable;
   rate_limits: RateLimitTable;
   audit_log: AuditLogTable;
   live_outbox: LiveOutboxTable;

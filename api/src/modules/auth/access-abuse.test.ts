@@ -96,7 +96,7 @@ describe('known and unknown people', () => {
     const verifyPin = jest.fn(real.verifyPin);
     const context = { db: test.database.db, clock: test.clock, config: test.config, log: test.app.log, requestId: 'r', actor: null };
     for (const username of [customer.username, 'nobody']) {
-      await expect(signInCustomer(context, { ...real, verifyPin }, { by: { username }, pin: '9999', address: '10.0.0.1' })).rejects.toMatchObject({ code: 'wrong_credentials' });
+      await expect(signInCustomer(context, { ...real, verifyPin }, { by: { username }, pin: '9999', address: '10.0.0.1', deviceToken: undefined })).rejects.toMatchObject({ code: 'wrong_credentials' });
     }
     expect(verifyPin.mock.calls).toEqual([[hashes.pin, '9999'], [null, '9999']]);
   });
@@ -118,7 +118,7 @@ describe('guessing a PIN', () => {
       const lot = Array.from({ length: atOnce }, (_, index) => {
         const number = done + index;
         const by = number % 2 === 0 ? { username: customer.username } : { phone: customer.phone, merchantName: undefined };
-        return signInCustomer(context, hasher, { by, pin: String(number).padStart(4, '0'), address: `10.0.${number % addresses}.1` }).catch(() => undefined);
+        return signInCustomer(context, hasher, { by, pin: String(number).padStart(4, '0'), address: `10.0.${number % addresses}.1`, deviceToken: undefined }).catch(() => undefined);
       });
       await Promise.all(lot);
       await test.clock.advance('PT3M');
@@ -144,7 +144,7 @@ describe('guessing a PIN', () => {
     const { hasher, reached } = countingHasher();
     const context = { db: test.database.db, clock: test.clock, config: test.config, log: test.app.log, requestId: 'r', actor: null };
     const one = (index: number) =>
-      signInCustomer(context, hasher, { by: { username: customer.username }, pin: '0000', address: `10.1.${index}.1` }).then(() => 'in', (error: { code: string }) => error.code);
+      signInCustomer(context, hasher, { by: { username: customer.username }, pin: '0000', address: `10.1.${index}.1`, deviceToken: undefined }).then(() => 'in', (error: { code: string }) => error.code);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => one(index)));
     expect(reached()).toBe(5);
     expect([answers.filter((code) => code === 'wrong_credentials').length, answers.filter((code) => code === 'locked_out').length]).toEqual([5, 45]);
@@ -164,7 +164,7 @@ describe('a secret that is changed while somebody signs in with it', () => {
       return isRight;
     };
     const context = { db, clock: test.clock, config: test.config, log: test.app.log, requestId: 'r', actor: null };
-    const signIn = signInCustomer(context, { ...hasher, verifyPin }, { by: { username: customer.username }, pin: '4826', address: '10.2.0.1' });
+    const signIn = signInCustomer(context, { ...hasher, verifyPin }, { by: { username: customer.username }, pin: '4826', address: '10.2.0.1', deviceToken: undefined });
     await expect(signIn).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect((await sql`select 1 from sessions where user_id = ${customer.id} and ended_at is null`.execute(db)).rows).toEqual([]);
   });
@@ -173,10 +173,10 @@ describe('a secret that is changed while somebody signs in with it', () => {
     const customer = await newCustomer();
     const { db } = test.database;
     const world = { db, now: test.clock.now(), settings: test.config.security };
-    let opening: Promise<string | undefined> = Promise.resolve('');
+    let opening: ReturnType<typeof openSessionBySecret> = Promise.resolve(undefined);
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('users').set({ pin_hash: 'another' }).where('id', '=', customer.id).execute();
-      opening = openSessionBySecret(world, { userId: customer.id, kind: 'customer', secretHash: hashes.pin });
+      opening = openSessionBySecret(world, { userId: customer.id, kind: 'customer', secretHash: hashes.pin, deviceToken: undefined });
       await untilBlocked(db);
     });
     expect(await opening).toBeUndefined();

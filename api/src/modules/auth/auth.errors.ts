@@ -11,22 +11,28 @@ export const phoneNotFound = (): Problem => new Problem({ status: 404, code: 'no
 
 const waitingTime = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes <= 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 };
 
-/** 403: a known user without the right to try for now. */
-export const lockedOut = (now: Date, until: Date): Problem => {
+const longWaitSeconds = 3_600;
+
+/** 403: a known user without the right to try for now. A PIN that is locked for long can be reset meanwhile. */
+export const lockedOut = (now: Date, until: Date, secret: 'pin' | 'staff_pin' | 'password' = 'password'): Problem => {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const wayOut = secret === 'pin' && seconds > longWaitSeconds ? ', or reset your PIN' : '';
   return new Problem({
     status: 403,
     code: 'locked_out',
-    text: `Too many wrong tries. Please try again in ${waitingTime(seconds)}.`,
+    text: `Too many wrong tries. Please try again in ${waitingTime(seconds)}${wayOut}.`,
     retryAfterSeconds: seconds,
   });
 };
 
+/** Of the PIN that staff are asked for again: a new password opens it. */
 export const lockedForGood = (): Problem =>
-  new Problem({ status: 403, code: 'locked_out', text: 'Too many wrong tries. Please reset your PIN to sign in again.' });
+  new Problem({ status: 403, code: 'locked_out', text: 'Too many wrong tries. Please reset your password to use your PIN again.' });
 
 export const merchantNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
 

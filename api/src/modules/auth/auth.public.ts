@@ -1,7 +1,9 @@
 export { createBillLink, openBillLink } from './bill-link.service';
+export { readDeviceToken } from './device-cookie';
 export { endAccess } from './end-access.service';
 export { type Guess, guardGuess } from './guess-guard.service';
 export { type Invitation, inviteStaff } from './invite-staff.service';
+export { type DeviceToken, markDevice } from './known-devices.service';
 export { presentLogin, type SignedIn } from './login.presenter';
 export { strangerAccount } from './merchant-login.service';
 export { assertGoodPin } from './new-secret.domain';

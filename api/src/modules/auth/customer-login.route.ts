@@ -8,6 +8,7 @@ import { Body, PinInput, parsePhone } from '../../http/input.schema';
 import { publicContext } from '../../http/use-case-context';
 import { invalidInput } from '../../problem.errors';
 import { type CustomerLogin, signInCustomer } from './customer-login.service';
+import { readDeviceToken } from './device-cookie';
 import { presentLogin } from './login.presenter';
 
 const CustomerLoginRequest = Body({
@@ -35,9 +36,9 @@ export const customerLoginRoute = (app: App, dependencies: AppDependencies): voi
       config: { access: 'public', rateLimit: { max: dependencies.config.security.signInsPerMinute, timeWindow: 60_000 } },
       schema: { tags: ['Auth'], body: CustomerLoginRequest, response: { 200: LoginResponse, ...failures(400, 403, 404, 429) } },
     },
-    async (request) => {
-      const login = { by: readWho(request.body), pin: request.body.pin, address: clientAddress(request.ip) };
-      return presentLogin(await signInCustomer(publicContext(request, dependencies), dependencies.hasher, login));
+    async (request, reply) => {
+      const login = { by: readWho(request.body), pin: request.body.pin, address: clientAddress(request.ip), deviceToken: readDeviceToken(request) };
+      return presentLogin(reply, dependencies.config, await signInCustomer(publicContext(request, dependencies), dependencies.hasher, login));
     },
   );
 };

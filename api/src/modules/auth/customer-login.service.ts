@@ -2,6 +2,7 @@ import type { SecretHasher } from '../../secret-hasher';
 import type { UseCaseContext } from '../../use-case';
 import { phoneNotFound, wrongPin } from './auth.errors';
 import { guardGuess } from './guess-guard.service';
+import { type DeviceToken, whoseTries } from './known-devices.service';
 import type { SignedIn } from './login.presenter';
 import { strangerAccount } from './merchant-login.service';
 import { openSessionBySecret } from './session.service';
@@ -11,6 +12,7 @@ export type CustomerLogin = {
   readonly by: { readonly username: string } | { readonly phone: string; readonly merchantName: string | undefined };
   readonly pin: string;
   readonly address: string;
+  readonly deviceToken: DeviceToken;
 };
 
 const findCustomer = (context: UseCaseContext<null>, by: CustomerLogin['by']): Promise<SignInUser | undefined> =>
@@ -26,13 +28,12 @@ export const signInCustomer = async (context: UseCaseContext<null>, hasher: Secr
   const user = found?.state === 'active' ? found : undefined;
   const name = 'phone' in login.by ? login.by.phone : login.by.username.trim();
   const account = found === undefined ? strangerAccount('customer', name) : `customer:${found.id}`;
-  const isRight = await guardGuess(world, { account, address: login.address, secret: 'pin' }, () =>
-    hasher.verifyPin(user?.pin_hash ?? null, login.pin),
-  );
+  const tries = await whoseTries(world, { ...login, account, userId: found?.id });
+  const isRight = await guardGuess(world, { ...tries, secret: 'pin' }, () => hasher.verifyPin(user?.pin_hash ?? null, login.pin));
   if (found === undefined && 'phone' in login.by) throw phoneNotFound();
   if (!isRight || user === undefined || user.pin_hash === null) throw wrongPin();
-  const token = await openSessionBySecret(world, { userId: user.id, kind: 'customer', secretHash: user.pin_hash });
-  if (token === undefined) throw wrongPin();
+  const opened = await openSessionBySecret(world, { userId: user.id, kind: 'customer', secretHash: user.pin_hash, deviceToken: login.deviceToken });
+  if (opened === undefined) throw wrongPin();
   context.log.info({ userId: user.id }, 'customer signed in');
-  return { token, user };
+  return { ...opened, user };
 };

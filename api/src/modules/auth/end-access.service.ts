@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/database';
 import { endBillLinksOf, endSessionsOf } from './end-access.queries';
 import { forgetTries } from './guess-counters.queries';
+import { forgetDevicesOf } from './known-devices.queries';
 import { endCodes } from './one-time-codes.queries';
 
 export type EndedAccess = {
@@ -15,12 +16,13 @@ export type EndedAccess = {
 };
 
 /**
- * After a new password or PIN: every code and link of the person is over, so are their sessions, and the account is no
- * longer locked. In the transaction that sets the secret.
+ * After a new password or PIN: every code and link of the person is over, so are their sessions and what is known of their
+ * browsers, and the account is no longer locked. In the transaction that sets the secret.
  */
 export const endAccess = async (transaction: Executor, { kind, userId, keptSessionId, now }: EndedAccess): Promise<void> => {
   await endCodes(transaction, userId, now);
   await endBillLinksOf(transaction, userId, now);
   await endSessionsOf(transaction, userId, keptSessionId, now);
+  await forgetDevicesOf(transaction, userId);
   if (keptSessionId === null) await forgetTries(transaction, `account:${kind}:${userId}`);
 };

@@ -4,16 +4,22 @@ import type { Executor } from '../../db/database';
 export type AccountLimits = {
   readonly perWindow: number;
   readonly windowMs: number;
-  /** How long each lock of a day lasts. */
+  /** How long each lock of a period lasts. */
   readonly ladderMs: readonly number[];
-  /** Null: never locked for good. */
-  readonly perDay: number | null;
+  readonly periodMs: number;
+  /** What so many wrong tries of a period lead to, however far apart; null: nothing. */
+  readonly perPeriod: {
+    readonly tries: number;
+    /** How long each lock lasts from then on; null: until the secret is reset. */
+    readonly ladderMs: readonly number[] | null;
+  } | null;
 };
 
-const DAY_MS = 24 * 3_600_000;
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1000}::double precision)`;
-const lockEnd = (ladderMs: readonly number[]) =>
-  sql`g.last_try_at + make_interval(secs => (${ladderMs}::bigint[])[g.lock_level] / 1000.0)`;
+/** The steps of the window's locks, then those of the period's. */
+const allSteps = ({ ladderMs, perPeriod }: AccountLimits): readonly number[] => [...ladderMs, ...(perPeriod?.ladderMs ?? [])];
+const lockEnd = (limits: AccountLimits) => sql`g.last_try_at + make_interval(secs => (${allSteps(limits)}::bigint[])[g.lock_level] / 1000.0)`;
+const locksForGood = ({ perPeriod }: AccountLimits): boolean => perPeriod !== null && perPeriod.ladderMs === null;
 
 type CounterState = {
   readonly failures: number;
@@ -30,13 +36,15 @@ export type CountedTry = { readonly before: CounterState | null; readonly after:
 
 /**
  * Counts one try against an account in one statement, before its secret is verified. Undefined: the account is locked, and
- * nothing was counted. The try that reaches the limit locks at once, so that no other slips in beside it; `forgetTries`
- * after a right secret lifts that lock. After the first lock of a day each further try climbs the ladder.
+ * nothing was counted. The try that reaches the limit locks at once, so that no other slips in beside it; `forgiveTries`
+ * after a right secret lifts that lock. After the first lock of a period each further try climbs the ladder.
  */
 export const countAccountTry = async (executor: Executor, subject: string, now: Date, limits: AccountLimits): Promise<CountedTry | undefined> => {
   const at = sql`${now}::timestamptz`;
-  const isNewDay = sql`(${at} - g.day_started_at >= ${interval(DAY_MS)})`;
+  const isNewPeriod = sql`(${at} - g.day_started_at >= ${interval(limits.periodMs)})`;
   const isNewWindow = sql`(${at} - g.window_started_at >= ${interval(limits.windowMs)})`;
+  const isTooMany = sql`coalesce(not ${isNewPeriod} and g.day_failures + 1 >= ${limits.perPeriod?.tries ?? null}::integer, false)`;
+  const shortSteps = limits.ladderMs.length;
   const { rows } = await sql<CountedTry>`
     with earlier as materialized (select * from guess_counters where subject = ${subject} for update)
     insert into guess_counters as g (subject, failures, window_started_at, day_failures, day_started_at, last_try_at, lock_level)
@@ -44,16 +52,17 @@ export const countAccountTry = async (executor: Executor, subject: string, now: 
     on conflict (subject) do update set
       failures = case when ${isNewWindow} then 1 else g.failures + 1 end,
       window_started_at = case when ${isNewWindow} then ${at} else g.window_started_at end,
-      day_failures = case when ${isNewDay} then 1 else g.day_failures + 1 end,
-      day_started_at = case when ${isNewDay} then ${at} else g.day_started_at end,
+      day_failures = case when ${isNewPeriod} then 1 else g.day_failures + 1 end,
+      day_started_at = case when ${isNewPeriod} then ${at} else g.day_started_at end,
       last_try_at = ${at},
       lock_level = case
-        when g.lock_level > 0 and not ${isNewDay} then least(g.lock_level + 1, ${limits.ladderMs.length}::integer)
+        when ${isTooMany} and not ${locksForGood(limits)}::boolean then least(greatest(g.lock_level, ${shortSteps}::integer) + 1, ${allSteps(limits).length}::integer)
+        when g.lock_level > 0 and not ${isNewPeriod} then least(g.lock_level + 1, ${shortSteps}::integer)
         when not ${isNewWindow} and g.failures + 1 >= ${limits.perWindow}::integer then 1
         else 0
       end,
-      locked_for_good = coalesce(not ${isNewDay} and g.day_failures + 1 >= ${limits.perDay}::integer, false)
-    where not g.locked_for_good and (g.lock_level = 0 or ${lockEnd(limits.ladderMs)} <= ${at})
+      locked_for_good = ${isTooMany} and ${locksForGood(limits)}::boolean
+    where not (g.locked_for_good and ${locksForGood(limits)}::boolean) and (g.lock_level = 0 or ${lockEnd(limits)} <= ${at})
     returning (select to_jsonb(e) from earlier e) as before, to_jsonb(g) as after
   `.execute(executor);
   return rows[0];
@@ -79,11 +88,16 @@ export const takeBackAccountTry = async (executor: Executor, subject: string, { 
     `.execute(executor);
     if (numAffectedRows === 1n) return;
   }
+  const isStillTooMany = sql`coalesce(g.day_failures - 1 >= ${limits.perPeriod?.tries ?? null}::integer, false)`;
   await sql`
     update guess_counters g set
       failures = greatest(g.failures - 1, 0), day_failures = greatest(g.day_failures - 1, 0),
-      lock_level = case when g.lock_level = 1 and g.failures - 1 < ${limits.perWindow}::integer then 0 else g.lock_level end,
-      locked_for_good = g.locked_for_good and coalesce(g.day_failures - 1 >= ${limits.perDay}::integer, false)
+      lock_level = case
+        when g.lock_level > ${limits.ladderMs.length}::integer and ${isStillTooMany} then g.lock_level
+        when g.lock_level in (1, ${limits.ladderMs.length + 1}::integer) and g.failures - 1 < ${limits.perWindow}::integer then 0
+        else least(g.lock_level, ${limits.ladderMs.length}::integer)
+      end,
+      locked_for_good = g.locked_for_good and ${isStillTooMany}
     where g.subject = ${subject}
   `.execute(executor);
 };
@@ -91,14 +105,25 @@ export const takeBackAccountTry = async (executor: Executor, subject: string, { 
 /** When a locked account opens again; null when only a reset opens it. */
 export const readLockEnd = async (executor: Executor, subject: string, limits: AccountLimits): Promise<Date | null> => {
   const { rows } = await sql<{ until: Date | null }>`
-    select case when g.locked_for_good then null else ${lockEnd(limits.ladderMs)} end as until
+    select case when g.locked_for_good and ${locksForGood(limits)}::boolean then null else ${lockEnd(limits)} end as until
       from guess_counters g where g.subject = ${subject}
   `.execute(executor);
   return rows[0]?.until ?? null;
 };
 
-export const forgetTries = async (executor: Executor, subject: string): Promise<void> => {
-  await sql`delete from guess_counters where subject = ${subject}`.execute(executor);
+/** After a right secret: the tries of this window were the person's own, and no lock is left. Earlier ones of the period still count. */
+export const forgiveTries = async (executor: Executor, subject: string): Promise<void> => {
+  const { numAffectedRows } = await sql`delete from guess_counters where subject = ${subject} and day_failures <= failures`.execute(executor);
+  if (numAffectedRows === 1n) return;
+  await sql`
+    update guess_counters set day_failures = greatest(day_failures - failures, 0), failures = 0, lock_level = 0, locked_for_good = false
+     where subject = ${subject}
+  `.execute(executor);
+};
+
+/** All tries at the secrets of one account, from wherever. */
+export const forgetTries = async (executor: Executor, account: string): Promise<void> => {
+  await sql`delete from guess_counters where subject = ${account} or starts_with(subject, ${`${account}:`})`.execute(executor);
 };
 
 /** Counts one try of an address; many people may share it, so it is only ever refused for the rest of the window. */

@@ -5,7 +5,7 @@ import {
   type AccountLimits,
   countAccountTry,
   countAddressTry,
-  forgetTries,
+  forgiveTries,
   readLockEnd,
   readWindowEnd,
   takeBackAccountTry,
@@ -14,45 +14,61 @@ import {
 
 /** Whose secret is tried, and from where. */
 export type Guess = {
-  /** `customer:12`; for an unknown name a stand-in, so that locks tell nothing about who exists. */
+  /**
+   * `customer:12`, with a part of its own for tries that strangers cannot make; for an unknown name a stand-in, so that locks
+   * tell nothing about who exists.
+   */
   readonly account: string;
-  readonly address: string;
-  /** A PIN has ten thousand values: too many wrong ones in a day lock it until it is reset. */
-  readonly secret: 'pin' | 'password';
-  /** A right answer that anybody here can give between two guesses: it takes its own try back and forgets no wrong one. */
+  /** Null for whoever is known by a device or session: tries of others at the same address do not keep them out. */
+  readonly address: string | null;
+  /** A PIN has ten thousand values: wrong ones of a longer time count together. Staff's is asked for within a session. */
+  readonly secret: 'pin' | 'staff_pin' | 'password';
+  /** A right answer that anybody here can give between two guesses: it takes its own try back and forgives no wrong one. */
   readonly isEasilyRight?: boolean;
 };
 
 type World = { readonly db: Executor; readonly now: Date; readonly settings: ApiConfig['security'] };
 
-const accountLimits = ({ guesses }: ApiConfig['security'], secret: Guess['secret']): AccountLimits => ({
-  perWindow: guesses.perWindow,
-  windowMs: guesses.windowMs,
-  ladderMs: guesses.ladderMs,
-  perDay: secret === 'pin' ? guesses.perDay : null,
-});
+const dayMs = 24 * 3_600_000;
+
+const accountLimits = ({ guesses }: ApiConfig['security'], secret: Guess['secret']): AccountLimits => {
+  const { perWindow, windowMs, ladderMs } = guesses;
+  const short = { perWindow, windowMs, ladderMs };
+  switch (secret) {
+    case 'password':
+      return { ...short, periodMs: dayMs, perPeriod: null };
+    case 'staff_pin':
+      return { ...short, periodMs: dayMs, perPeriod: { tries: guesses.perDay, ladderMs: null } };
+    case 'pin':
+      return { ...short, periodMs: guesses.pinPeriodMs, perPeriod: { tries: guesses.pinsPerPeriod, ladderMs: guesses.pinLadderMs } };
+  }
+};
+
+const countAddress = async ({ db, now, settings }: World, address: string): Promise<void> => {
+  const { perAddress, windowMs } = settings.guesses;
+  if (await countAddressTry(db, address, now, { max: perAddress, windowMs })) return;
+  throw lockedOut(now, (await readWindowEnd(db, address, windowMs)) ?? now);
+};
 
 /**
  * Verifies a secret under the lock-out rules: both counters are raised and committed first, the right secret takes its own
  * raise back, and so does one that was not verified, because too many were waiting. Throws `locked_out` without verifying when
  * either is locked. `db` must not be a transaction.
  */
-export const guardGuess = async ({ db, now, settings }: World, guess: Guess, verify: () => Promise<boolean>): Promise<boolean> => {
+export const guardGuess = async (world: World, guess: Guess, verify: () => Promise<boolean>): Promise<boolean> => {
+  const { db, now, settings } = world;
   const account = `account:${guess.account}`;
-  const address = `address:${guess.address}`;
-  const { perAddress, windowMs } = settings.guesses;
+  const address = guess.address === null ? null : `address:${guess.address}`;
   const limits = accountLimits(settings, guess.secret);
-  if (!(await countAddressTry(db, address, now, { max: perAddress, windowMs }))) {
-    throw lockedOut(now, (await readWindowEnd(db, address, windowMs)) ?? now);
-  }
+  if (address !== null) await countAddress(world, address);
   const counted = await countAccountTry(db, account, now, limits);
   if (counted === undefined) {
     const until = await readLockEnd(db, account, limits);
-    throw until === null ? lockedForGood() : lockedOut(now, until);
+    throw until === null ? lockedForGood() : lockedOut(now, until, guess.secret);
   }
   const takeBack = async (): Promise<void> => {
     await takeBackAccountTry(db, account, counted, limits);
-    await takeBackAddressTry(db, address);
+    if (address !== null) await takeBackAddressTry(db, address);
   };
   const isRight = await verify().catch(async (error: unknown) => {
     await takeBack();
@@ -60,8 +76,8 @@ export const guardGuess = async ({ db, now, settings }: World, guess: Guess, ver
   });
   if (isRight && guess.isEasilyRight === true) await takeBack();
   else if (isRight) {
-    await forgetTries(db, account);
-    await takeBackAddressTry(db, address);
+    await forgiveTries(db, account);
+    if (address !== null) await takeBackAddressTry(db, address);
   }
   return isRight;
 };

@@ -6,6 +6,7 @@ import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { Body } from '../../http/input.schema';
 import { publicContext } from '../../http/use-case-context';
+import { readDeviceToken } from './device-cookie';
 import { presentLogin } from './login.presenter';
 import { signInMerchant } from './merchant-login.service';
 
@@ -26,10 +27,10 @@ export const merchantLoginRoute = (app: App, dependencies: AppDependencies): voi
       },
       schema: { tags: ['Auth'], body: MerchantLoginRequest, response: { 200: LoginResponse, ...failures(400, 403, 429) } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { email, password } = request.body;
-      const login = { name: email, password, address: clientAddress(request.ip) };
-      return presentLogin(await signInMerchant(publicContext(request, dependencies), dependencies.hasher, login));
+      const login = { name: email, password, address: clientAddress(request.ip), deviceToken: readDeviceToken(request) };
+      return presentLogin(reply, dependencies.config, await signInMerchant(publicContext(request, dependencies), dependencies.hasher, login));
     },
   );
 };

@@ -2,12 +2,13 @@ import type { SecretHasher } from '../../secret-hasher';
 import type { UseCaseContext } from '../../use-case';
 import { wrongPassword } from './auth.errors';
 import { guardGuess } from './guess-guard.service';
+import { type DeviceToken, whoseTries } from './known-devices.service';
 import type { SignedIn } from './login.presenter';
 import { hashToken } from './session-token';
 import { openSessionBySecret } from './session.service';
 import { findStaffToSignIn } from './sign-in.queries';
 
-export type MerchantLogin = { readonly name: string; readonly password: string; readonly address: string };
+export type MerchantLogin = { readonly name: string; readonly password: string; readonly address: string; readonly deviceToken: DeviceToken };
 
 /** A stand-in account for a name nobody has: it locks as a real one does. */
 export const strangerAccount = (kind: string, name: string): string => `${kind}:?${hashToken(name.toLowerCase()).toString('base64url')}`;
@@ -19,12 +20,11 @@ export const signInMerchant = async (context: UseCaseContext<null>, hasher: Secr
   const found = await findStaffToSignIn(context.db, name);
   const user = found?.state === 'active' ? found : undefined;
   const account = found === undefined ? strangerAccount('merchant', name) : `merchant:${found.id}`;
-  const isRight = await guardGuess(world, { account, address: login.address, secret: 'password' }, () =>
-    hasher.verifyPassword(user?.password_hash ?? null, login.password),
-  );
+  const tries = await whoseTries(world, { ...login, account, userId: found?.id });
+  const isRight = await guardGuess(world, { ...tries, secret: 'password' }, () => hasher.verifyPassword(user?.password_hash ?? null, login.password));
   if (!isRight || user === undefined || user.password_hash === null) throw wrongPassword();
-  const token = await openSessionBySecret(world, { userId: user.id, kind: 'merchant', secretHash: user.password_hash });
-  if (token === undefined) throw wrongPassword();
+  const opened = await openSessionBySecret(world, { userId: user.id, kind: 'merchant', secretHash: user.password_hash, deviceToken: login.deviceToken });
+  if (opened === undefined) throw wrongPassword();
   context.log.info({ userId: user.id }, 'staff signed in');
-  return { token, user };
+  return { ...opened, user };
 };

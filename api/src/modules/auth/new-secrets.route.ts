@@ -7,6 +7,7 @@ import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
 import { publicContext, staffContext } from '../../http/use-case-context';
 import { invalidInput } from '../../problem.errors';
+import { leaveDeviceToken, readDeviceToken } from './device-cookie';
 import { readCredentials } from './session.service';
 import { changePassword, createPassword, getTokenFromUsername, resetPassword, resetPin } from './set-secret.service';
 
@@ -23,7 +24,12 @@ const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
           body: ResetPasswordRequest, response: { 200: ResetPasswordResponse, ...failures(400, 429) },
         },
       },
-      async (request) => resetPassword(publicContext(request, dependencies), dependencies.hasher, request.body),
+      async (request, reply) => {
+        const reset = { ...request.body, deviceToken: readDeviceToken(request) };
+        const { email, deviceToken } = await resetPassword(publicContext(request, dependencies), dependencies.hasher, reset);
+        leaveDeviceToken(reply, deviceToken, dependencies.config);
+        return { email };
+      },
     );
   }
 
@@ -36,8 +42,10 @@ const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
         body: ChangePasswordRequest, response: { 200: Type.Object({}), ...failures(400, 401, 403, 429) },
       },
     },
-    async (request) => {
-      await changePassword(staffContext(request, dependencies), dependencies.hasher, request.body.new_password);
+    async (request, reply) => {
+      const change = { password: request.body.new_password, deviceToken: readDeviceToken(request) };
+      const { deviceToken } = await changePassword(staffContext(request, dependencies), dependencies.hasher, change);
+      leaveDeviceToken(reply, deviceToken, dependencies.config);
       return {};
     },
   );
@@ -65,10 +73,12 @@ const firstPasswordRoutes = (app: App, dependencies: AppDependencies): void => {
         body: CreatePasswordRequest, response: { 200: Type.Object({}), ...failures(400, 401, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { new_password: password, user_id: userId, username } = request.body;
       const credentials = readCredentials(request.headers.authorization);
-      await createPassword(publicContext(request, dependencies), dependencies.hasher, { credentials, userId, username, password });
+      const command = { credentials, userId, username, password, deviceToken: readDeviceToken(request) };
+      const { deviceToken } = await createPassword(publicContext(request, dependencies), dependencies.hasher, command);
+      leaveDeviceToken(reply, deviceToken, dependencies.config);
       return {};
     },
   );
@@ -85,10 +95,12 @@ const pinRoute = (app: App, dependencies: AppDependencies): void => {
         body: ResetPinRequest, response: { 200: Type.Object({}), ...failures(400, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { username, pin, code } = request.body;
       if (request.params.id.trim().toLowerCase() !== username.trim().toLowerCase()) throw invalidInput('username must be the one in the address.');
-      await resetPin(publicContext(request, dependencies), dependencies.hasher, { username, pin, code });
+      const reset = { username, pin, code, deviceToken: readDeviceToken(request) };
+      const { deviceToken } = await resetPin(publicContext(request, dependencies), dependencies.hasher, reset);
+      leaveDeviceToken(reply, deviceToken, dependencies.config);
       return {};
     },
   );

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { readConfig } from '../../config';
 import { pruneAccessRows } from '../../db/rate-limits.queries';
 import { insertCustomer, insertInvoice, insertMerchant, insertSubscription } from '../../testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { keptAccessRows } from './pruning';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -65,7 +67,18 @@ it('throws away what is long over, and nothing that is open or that a payment po
     insert into donations (merchant_id, page_session_id, payment_method_id, first_name, last_name, email, description, gift, fee, created_at)
     values (${merchant.id}, ${paidBy}, ${methods[0]?.id}, 'A', 'B', 'a@b.test', 'Donation', 100, 0, ${daysAgo(50)})`);
 
-  await pruneAccessRows(db, now);
+  const counter = (subject: string, lastTryAt: Date) => run(sql`
+    insert into guess_counters (subject, failures, window_started_at, day_failures, day_started_at, last_try_at, lock_level)
+    values (${subject}, 1, ${lastTryAt}, 1, ${lastTryAt}, ${lastTryAt}, 0)`);
+  await counter('account:customer:1', daysAgo(29));
+  await counter('account:customer:2', daysAgo(31));
+  const device = (token: string, lastUsedAt: Date) => run(sql`insert into known_devices (user_id, token_hash, last_used_at) values (${user.id}, ${Buffer.from(token)}, ${lastUsedAt})`);
+  await device('used', daysAgo(179));
+  await device('not used for long', daysAgo(181));
+
+  await pruneAccessRows(db, now, keptAccessRows(readConfig({ NODE_ENV: 'test' }).security, now));
+  expect((await sql`select subject from guess_counters`.execute(db)).rows).toEqual([{ subject: 'account:customer:1' }]);
+  expect(await namesOf('known_devices', "token_hash")).toEqual([Buffer.from('used')]);
   expect(await namesOf('one_time_codes', 'phone')).toEqual(['3030000002', '3030000003']);
   expect(await namesOf('reset_requests', 'address')).toEqual(['done', 'waiting']);
   expect(await namesOf('notices', 'address')).toEqual(['sent', 'waiting']);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../actor';
 import type { ApiConfig } from '../../config';
-import type { Executor } from '../../db/database';
+import type { Database, Executor } from '../../db/database';
+import { type DeviceToken, markDevice } from './known-devices.service';
 import { createToken, hashToken, isTokenShaped } from './session-token';
 import { findOpenSession, insertSession, insertSessionBySecret, type SessionRow, touchSession } from './sessions.queries';
 
@@ -47,16 +48,21 @@ export const openSession = async ({ db, now, settings }: SessionWorld, owner: Se
   return token;
 };
 
+type ProvedOwner = Pick<SessionOwner, 'userId' | 'kind'> & { readonly secretHash: string; readonly deviceToken: DeviceToken };
+
 /**
- * The same for whoever has just proved a password or PIN, named by its hash; undefined when it was changed meanwhile: then the
- * sign-in counts as wrong.
+ * The same for whoever has just proved a password or PIN, named by its hash, and a mark for their browser; undefined when it was
+ * changed meanwhile: then the sign-in counts as wrong.
  */
 export const openSessionBySecret = async (
-  { db, now, settings }: SessionWorld,
-  { userId, kind, secretHash }: Pick<SessionOwner, 'userId' | 'kind'> & { readonly secretHash: string },
-): Promise<string | undefined> => {
+  { db, now, settings }: SessionWorld & { readonly db: Database },
+  { userId, kind, secretHash, deviceToken }: ProvedOwner,
+): Promise<{ readonly token: string; readonly deviceToken: string } | undefined> => {
   const token = createToken();
   const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
-  const isOpen = await insertSessionBySecret(db, { tokenHash: hashToken(token), userId, kind, billInvoiceId: null, now, expiresAt }, secretHash);
-  return isOpen ? token : undefined;
+  const session = { tokenHash: hashToken(token), userId, kind, billInvoiceId: null, now, expiresAt };
+  return db.transaction().execute(async (transaction) => {
+    if (!(await insertSessionBySecret(transaction, session, secretHash))) return undefined;
+    return { token, deviceToken: await markDevice(transaction, { userId, earlier: deviceToken, now }) };
+  });
 };

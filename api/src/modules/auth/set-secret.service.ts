@@ -7,6 +7,7 @@ import type { SecretHasher } from '../../secret-hasher';
 import type { UseCaseContext } from '../../use-case';
 import { linkExpired } from './auth.errors';
 import { endAccess } from './end-access.service';
+import { type DeviceToken, markDevice } from './known-devices.service';
 import { findPerson, type Person } from './mailed-people.queries';
 import { assertGoodPassword, assertGoodPin } from './new-secret.domain';
 import type { LinkedPurpose } from './one-time-codes.domain';
@@ -23,8 +24,14 @@ type NewSecret = {
   /** The link it is set by, which is used up; null when a session changes its own. */
   readonly link: OpenCode | null;
   readonly keptSessionId: number | null;
+  readonly deviceToken: DeviceToken;
   readonly actor: string;
 };
+
+type FromDevice = { readonly deviceToken: DeviceToken };
+/** The browser that set the secret is known from now on, by this token. */
+type SetOn = { readonly deviceToken: string };
+type SetSecret = SetOn & { readonly person: Person };
 
 type Restored = { readonly person: Person; readonly isAddressRestored: boolean };
 
@@ -46,7 +53,7 @@ const giveAddressBack = async (transaction: Executor, { config, clock, requestId
  * Sets the secret, ends what the old one opened and tells the person. Throws linkExpired when the link was used meanwhile, and
  * unauthenticated when the session was ended: whoever got the account back by a reset must not lose it to a call under way.
  */
-const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | null>, change: NewSecret): Promise<Person> => {
+const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | null>, change: NewSecret): Promise<SetSecret> => {
   const now = context.clock.now();
   const world = { config: context.config, now };
   const { userId, secret, link, keptSessionId } = change;
@@ -62,7 +69,7 @@ const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | 
     actor: change.actor, action: `user.${secret.kind}_changed`, entity: 'user', entityId: userId, before: null, after: null, at: now, requestId: context.requestId,
   });
   await tellSecretChanged(transaction, world, person, { isAddressRestored });
-  return person;
+  return { person, deviceToken: await markDevice(transaction, { userId, earlier: change.deviceToken, now }) };
 };
 
 const requireLink = async ({ db, clock }: UseCaseContext<null>, purpose: LinkedPurpose, username: string, code: string): Promise<OpenCode> => {
@@ -72,13 +79,13 @@ const requireLink = async ({ db, clock }: UseCaseContext<null>, purpose: LinkedP
 };
 
 /** A new password by a mailed link. Throws weakSecret, which leaves the link good, and linkExpired. */
-export const resetPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, password }: ResetPasswordRequest): Promise<ResetPasswordResponse> => {
+export const resetPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, password, deviceToken }: ResetPasswordRequest & FromDevice): Promise<ResetPasswordResponse & SetOn> => {
   assertGoodPassword(password);
   const link = await requireLink(context, 'password_reset', username, code);
   const hash = await hasher.hashPassword(password);
-  const change = { userId: link.userId, secret: { kind: 'password', hash }, link, keptSessionId: null, actor: `merchant:${link.userId}` } as const;
-  const person = await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
-  return { email: person.email ?? '' };
+  const change = { userId: link.userId, secret: { kind: 'password', hash }, link, keptSessionId: null, deviceToken, actor: `merchant:${link.userId}` } as const;
+  const set = await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+  return { email: set.person.email ?? '', deviceToken: set.deviceToken };
 };
 
 /** Swaps the code of an invitation for a short-lived token; the code stays good until the password was created. */
@@ -92,34 +99,34 @@ export type CreatePasswordCommand = {
   readonly userId: number;
   readonly username: string;
   readonly password: string;
-};
+} & FromDevice;
 
 /** The first password of an invited staff member. Throws unauthenticated unless token, id and username are one person's. */
-export const createPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, command: CreatePasswordCommand): Promise<void> => {
-  const { credentials, userId, username, password } = command;
+export const createPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, command: CreatePasswordCommand): Promise<SetOn> => {
+  const { credentials, userId, username, password, deviceToken } = command;
   const link = credentials?.kind === 'merchant' ? await findByCodeToken(context, 'password_create', credentials.token) : undefined;
   const person = link === undefined ? undefined : await findPerson(context.db, link.userId, context.clock.now());
   if (link === undefined || person === undefined || person.id !== userId || person.username.toLowerCase() !== username.trim().toLowerCase()) throw unauthenticated();
   assertGoodPassword(password);
   const hash = await hasher.hashPassword(password);
-  const change = { userId, secret: { kind: 'password', hash }, link, keptSessionId: null, actor: `merchant:${userId}` } as const;
-  await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+  const change = { userId, secret: { kind: 'password', hash }, link, keptSessionId: null, deviceToken, actor: `merchant:${userId}` } as const;
+  return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
 };
 
 /** The signed-in staff member's own new password. Their other sessions end, this one goes on. */
-export const changePassword = async (context: UseCaseContext<StaffActor>, hasher: SecretHasher, password: string): Promise<void> => {
+export const changePassword = async (context: UseCaseContext<StaffActor>, hasher: SecretHasher, { password, deviceToken }: { readonly password: string } & FromDevice): Promise<SetOn> => {
   assertGoodPassword(password);
   const { userId, sessionId } = context.actor;
   const hash = await hasher.hashPassword(password);
-  const change = { userId, secret: { kind: 'password', hash }, link: null, keptSessionId: sessionId, actor: `merchant:${userId}` } as const;
-  await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+  const change = { userId, secret: { kind: 'password', hash }, link: null, keptSessionId: sessionId, deviceToken, actor: `merchant:${userId}` } as const;
+  return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
 };
 
-/** A new PIN by a mailed link; it opens an account that wrong PINs locked for good. Throws weakSecret and linkExpired. */
-export const resetPin = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, pin }: { readonly username: string; readonly code: string; readonly pin: string }): Promise<void> => {
+/** A new PIN by a mailed link; it opens an account that wrong PINs locked. Throws weakSecret and linkExpired. */
+export const resetPin = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, pin, deviceToken }: { readonly username: string; readonly code: string; readonly pin: string } & FromDevice): Promise<SetOn> => {
   assertGoodPin(pin);
   const link = await requireLink(context, 'pin_reset', username, code);
   const hash = await hasher.hashPin(pin);
-  const change = { userId: link.userId, secret: { kind: 'pin', hash }, link, keptSessionId: null, actor: `customer:${link.userId}` } as const;
-  await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+  const change = { userId: link.userId, secret: { kind: 'pin', hash }, link, keptSessionId: null, deviceToken, actor: `customer:${link.userId}` } as const;
+  return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
 };

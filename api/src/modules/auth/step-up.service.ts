@@ -7,17 +7,18 @@ import { guardGuess } from './guess-guard.service';
 import { findPinHash } from './sign-in.queries';
 
 /**
- * Asks staff for their PIN again before something that cannot be taken back. It counts with the tries at sign-in. Throws
- * wrongPin, or locked_out after too many.
+ * Asks staff for their PIN again before something that cannot be taken back. Only their own session can try, so that its tries
+ * are counted apart from those of strangers at the sign-in, and from those of others at the address. Throws wrongPin, or
+ * locked_out after too many.
  */
 export const confirmPin = async (
   { db, clock, config, actor }: UseCaseContext<StaffActor>,
   hasher: SecretHasher,
-  { pin, address }: { readonly pin: string | undefined; readonly address: string },
+  pin: string | undefined,
 ): Promise<void> => {
   if (pin === undefined || pin === '') throw invalidInput('Please enter your PIN.');
   const stored = await findPinHash(db, actor.userId);
   const world = { db, now: clock.now(), settings: config.security };
-  const isRight = await guardGuess(world, { account: `merchant:${actor.userId}`, address, secret: 'pin' }, () => hasher.verifyPin(stored, pin));
+  const isRight = await guardGuess(world, { account: `merchant:${actor.userId}:step_up`, address: null, secret: 'staff_pin' }, () => hasher.verifyPin(stored, pin));
   if (!isRight) throw wrongPin();
 };

@@ -197,6 +197,18 @@ describe('unscheduling', () => {
     for (let tries = 0; tries < 5; tries += 1) await ask({ invoice, pin: '1111' });
     expect(await ask({ invoice, pin: '2580' })).toEqual([403, 'locked_out']);
   });
+
+  it("takes the PIN of staff whose sign-in strangers' wrong tries lock", async () => {
+    const { db } = world.database;
+    const payer = await world.payerIn('America/Denver');
+    const invoice = await world.newInvoice(payer);
+    await world.schedule(payer, invoice, '2026-11-27');
+    const staff = await insertStaff(db, [payer.merchant.id], { pin_hash: await createSecretHasher(world.config.security).hashPin('2580') });
+    const call = (path: string, headers: Record<string, string>, payload: object) => world.app.inject({ method: 'POST', url: `/api/${path}`, headers, payload });
+    for (let tries = 0; tries < 6; tries += 1) await call('auth/merchant_login', {}, { email: staff.username, password: 'wrong' });
+    const headers = { ...(await asStaff(db, world.clock, staff.id)), 'idempotency-key': 'locked out' };
+    expect((await call('transactions/unschedule', headers, { invoice, pin: '2580' })).statusCode).toBe(200);
+  });
 });
 
 describe('the day of a scheduled payment', () => {

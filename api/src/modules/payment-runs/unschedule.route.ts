@@ -1,7 +1,6 @@
 import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { UnscheduleRequest } from '@billfold/shared/contracts/transaction.contract';
 import type { App, AppDependencies } from '../../app-instance';
-import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { IdempotencyHeader } from '../../http/input.schema';
 import { signedInContext } from '../../http/use-case-context';
@@ -24,7 +23,7 @@ export const unscheduleRoute = (app: App, dependencies: AppDependencies): void =
       const context = signedInContext(request, dependencies);
       const { invoice: invoiceId, pin } = request.body;
       const answer = await unschedule(context, dependencies.hasher, {
-        invoiceId, pin, address: clientAddress(request.ip), idempotencyKey: request.headers['idempotency-key'],
+        invoiceId, pin, idempotencyKey: request.headers['idempotency-key'],
       });
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       // a stored answer was presented by this route

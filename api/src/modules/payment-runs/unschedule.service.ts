@@ -20,7 +20,6 @@ export type Unschedule = {
   readonly invoiceId: number;
   /** Staff only. */
   readonly pin: string | undefined;
-  readonly address: string;
   readonly idempotencyKey: string | undefined;
 };
 
@@ -29,9 +28,9 @@ const source = 'POST transactions/unschedule';
 /** Takes back the scheduled payment of a bill, unless it is being made. Answers the bill. */
 export const unschedule = async (context: UseCaseContext, hasher: SecretHasher, command: Unschedule): Promise<AnswerOnce> => {
   const { db, actor, clock, config, log } = context;
-  const { invoiceId, pin, address } = command;
+  const { invoiceId, pin } = command;
   const bill = await readInvoiceView(context, invoiceId);
-  if (actor.kind === 'merchant') await confirmPin(asStaff(context, actor), hasher, { pin, address });
+  if (actor.kind === 'merchant') await confirmPin(asStaff(context, actor), hasher, pin);
   const answer = async (): Promise<{ readonly status: number; readonly body: InvoiceView }> => ({ status: 200, body: await readInvoiceView(context, invoiceId) });
   return runOnce(
     { db, now: clock.now, log: { error: (details, message) => log.error(details, message) }, leaseMs: config.payments.requestLeaseMs },

@@ -35,8 +35,7 @@ const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean 
 };
 
 /**
- * Whoever holds the phone is counted apart: strangers who have locked the details must not lock the customer out, too, and a
- * lock that only a reset opens is not for somebody who has no PIN. What they leave out is not wrong, so that a right answer must
+ * Whoever holds the phone is counted apart: strangers who have locked the details must not lock the customer out, too. What they leave out is not wrong, so that a right answer must
  * not give them fresh guesses at a birthday.
  */
 const guessOf = ({ customer, name, hasProvedPhone, address }: Claim): Guess => {
@@ -53,8 +52,8 @@ export const assertClaim = async ({ db, clock, config }: UseCaseContext<null>, c
   if (customer?.state === 'active') throw alreadyRegistered();
   const world = { db, now: clock.now(), settings: config.security };
   const isRight = await guardGuess(world, guessOf(claim), async () => holds(claim)).catch((error: unknown) => {
-    // Locked until a reset: there is no PIN yet that could be reset.
-    throw error instanceof Problem && error.code === 'locked_out' && error.retryAfterSeconds === undefined ? detailsLocked() : error;
+    // There is no PIN yet that could be reset.
+    throw error instanceof Problem && error.code === 'locked_out' && (error.retryAfterSeconds ?? 0) > 3_600 ? detailsLocked(error) : error;
   });
   if (!isRight || customer === undefined) throw detailsDiffer();
   return customer;

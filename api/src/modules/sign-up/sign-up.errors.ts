@@ -11,8 +11,12 @@ export const alreadyRegistered = (): Problem =>
 export const customerRegistered = (): Problem =>
   new Problem({ status: 409, code: 'already_registered', text: 'This customer has already signed up.' });
 
-export const detailsLocked = (): Problem =>
-  new Problem({ status: 403, code: 'locked_out', text: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.' });
+/** For so long that another way is faster. */
+export const detailsLocked = ({ retryAfterSeconds }: Pick<Problem, 'retryAfterSeconds'>): Problem =>
+  new Problem({
+    status: 403, code: 'locked_out', text: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.',
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 
 /** The text of /welcome/2; the hosted page has its own. */
 export const codeInvalid = (text = 'Code is invalid'): Problem => new Problem({ status: 400, code: 'code_invalid', text });

@@ -8,7 +8,7 @@ import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { IdParams, PinInput } from '../../http/input.schema';
 import { publicContext } from '../../http/use-case-context';
-import { presentLogin, readCredentials } from '../auth/auth.public';
+import { presentLogin, readCredentials, readDeviceToken } from '../auth/auth.public';
 import { readBirthday } from './birthday.input';
 import { openToAll } from './public-route-config';
 import type { GivenProfile } from './profile.domain';
@@ -59,6 +59,7 @@ const readFields = (body: Omit<Static<typeof SignUpByIdBody>, 'code'>, request: 
   agreesToTexts: body.sms_opt_in === true,
   pin: body.user_pin,
   address: clientAddress(request.ip),
+  deviceToken: readDeviceToken(request),
 });
 
 export const verifyInfoRoute = (app: App, dependencies: AppDependencies): void => {
@@ -95,10 +96,10 @@ export const signUpRoutes = (app: App, dependencies: AppDependencies): void => {
         response: { 200: LoginResponse, ...failures(400, 403, 409, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const token = readCredentials(request.headers.authorization)?.token;
       const command = { ...readFields(request.body, request, clock.now()), username: request.body.username, token };
-      return presentLogin(await signUpByName(publicContext(request, dependencies), hasher, command));
+      return presentLogin(reply, dependencies.config, await signUpByName(publicContext(request, dependencies), hasher, command));
     },
   );
   app.patch(
@@ -113,11 +114,11 @@ export const signUpRoutes = (app: App, dependencies: AppDependencies): void => {
         response: { 200: LoginResponse, ...failures(400, 403, 404, 409, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
       const { username, code } = request.body;
       const command = { ...readFields(request.body, request, clock.now()), userId: id, username, code };
-      return presentLogin(await signUpById(publicContext(request, dependencies), hasher, command));
+      return presentLogin(reply, dependencies.config, await signUpById(publicContext(request, dependencies), hasher, command));
     },
   );
 };

@@ -1,7 +1,7 @@
 import { signUpTextStatement, termsStatement } from '@billfold/shared/contracts/sign-up-wording';
 import type { SecretHasher } from '../../secret-hasher';
 import type { UseCaseContext } from '../../use-case';
-import { assertGoodPin, checkTextCode, findByCodeToken, type OpenCode, openSession, type SignedIn } from '../auth/auth.public';
+import { assertGoodPin, checkTextCode, type DeviceToken, findByCodeToken, markDevice, type OpenCode, openSession, type SignedIn } from '../auth/auth.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { type Customer, findCustomerWithCode } from './customer.queries';
 import { bindingOf } from './opt-in.service';
@@ -18,6 +18,7 @@ export type SignUpFields = {
   readonly agreesToTexts: boolean;
   readonly pin: string;
   readonly address: string;
+  readonly deviceToken: DeviceToken;
 };
 export type SignUpByName = SignUpFields & {
   readonly username: string;
@@ -45,6 +46,7 @@ const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, field
   const signedIn = await registerCustomer(context, registration, async (transaction, user) => ({
     user,
     token: await openSession({ ...world, db: transaction }, { userId: user.id, kind: 'customer', billInvoiceId: null }),
+    deviceToken: await markDevice(transaction, { userId: user.id, earlier: fields.deviceToken, now: world.now }),
   }));
   context.log.info({ userId: proved.customer.id }, 'customer signed up');
   return signedIn;

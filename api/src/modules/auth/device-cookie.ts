@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiConfig } from '../../config';
+import type { DeviceToken } from './known-devices.service';
+
+/** Browsers take a name with this beginning from the host itself and over a safe connection only. */
+const name = '__Host-billfold_device';
+
+export const readDeviceToken = (request: FastifyRequest): DeviceToken => request.cookies[name];
+
+/** Leaves the mark of a sign-in in the browser. */
+export const leaveDeviceToken = (reply: FastifyReply, token: string, { security }: ApiConfig): void => {
+  void reply.setCookie(name, token, { path: '/', httpOnly: true, secure: true, sameSite: 'strict', maxAge: Math.floor(security.knownDeviceMs / 1000) });
+};
