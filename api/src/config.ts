@@ -178,6 +178,8 @@ export type ApiConfig = {
     readonly sessionLifetimeMs: number;
     /** Payment calls, and new payment sessions, of one address per minute. */
     readonly callsPerMinute: number;
+    /** Payments by a publishable key that a business's bills refuse to one address within an hour. */
+    readonly refusalsPerHour: number;
     /** Where a bank account becomes a token. */
     readonly bankTokenizerUrl: string;
     readonly bankTokenizerTimeoutMs: number;
@@ -334,6 +336,7 @@ const readPublicPayments = (read: SettingsReader, environment: Environment): Api
 const readEmbedded = (read: SettingsReader): ApiConfig['embedded'] => ({
   sessionLifetimeMs: read.integer('PAYMENT_SESSION_LIFETIME_MS', hour, { min: 1_000, max: 24 * hour }),
   callsPerMinute: read.integer('EMBEDDED_CALLS_PER_MINUTE', 60, { min: 1, max: 100_000 }),
+  refusalsPerHour: read.integer('EMBEDDED_REFUSALS_PER_HOUR', 10, { min: 1, max: 100_000 }),
   bankTokenizerUrl: read.url('BANK_TOKENIZER', 'http://127.0.0.1:8090/interfaces/bp20post', ['http:', 'https:']),
   bankTokenizerTimeoutMs: read.integer('BANK_TOKENIZER_TIMEOUT_MS', 15_000, { min: 100, max: 120_000 }),
 });

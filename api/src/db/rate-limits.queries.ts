@@ -17,6 +17,11 @@ export const countHit = async (executor: Executor, key: string, now: Date, windo
   return { hits: row.hits, leftMs: row.window_ends_at.getTime() - now.getTime() };
 };
 
+/** One hit counts no more: what it stood for did not happen. */
+export const takeBackHit = async (executor: Executor, key: string): Promise<void> => {
+  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(executor);
+};
+
 export type KeptAccessRows = { readonly guessesSince: Date; readonly devicesSince: Date };
 
 /**

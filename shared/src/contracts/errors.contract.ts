@@ -40,6 +40,7 @@ export const errorCodes = [
   'origin_not_registered',
   'amount_not_possible',
   'payment_session_required',
+  'payment_not_possible',
   'unsupported',
   'payload_too_large',
   'unavailable',

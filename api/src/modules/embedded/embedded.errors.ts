@@ -28,6 +28,10 @@ export const methodNotOffered = (): Problem => new Problem({ status: 400, code: 
 export const amountNotPossible = (): Problem =>
   new Problem({ status: 400, code: 'amount_not_possible', text: 'The amount is not the one that this payment was opened for.' });
 
+/** What a publishable key hears of any bill that it cannot pay so. */
+export const paymentNotPossible = (): Problem =>
+  new Problem({ status: 400, code: 'payment_not_possible', text: 'This payment cannot be made. Please check the account, the bill and the amount: the bill may be paid already.' });
+
 export const billNumberAmbiguous = (): Problem =>
   new Problem({ status: 409, code: 'conflict', text: 'More than one bill has this number. Send blytzpay_invoice_id.' });
 

@@ -7,6 +7,7 @@ import type { BankTokenizer } from './bank-tokenizer.http';
 import { assertReturnAddress } from './assert-payment-terms.service';
 import { chooseInstrument } from './choose-instrument.service';
 import { paymentRunning, paymentSessionRequired } from './embedded.errors';
+import { payHiding } from './hide-bill.service';
 import { presentEmbeddedPayment, presentRefusedAccount, type EmbeddedAnswer } from './payment-answer.presenter';
 import { fingerprintOf, type AchRequest, type CreditRequest } from './payment-request.domain';
 import { claimPaymentSession, completePaymentSession, getPaymentSession, releasePaymentSession, type PaymentSession } from './payment-sessions.queries';
@@ -50,13 +51,14 @@ export const processPayment = async (context: UseCaseContext<null>, deps: Embedd
 
 const execute = async (context: UseCaseContext<null>, deps: EmbeddedDependencies, command: ProcessPayment, payer: Payer, keyId: number | null): Promise<EmbeddedAnswer> => {
   const { request } = command;
-  const terms = await settleTerms(context, payer, request);
+  const terms = await settleTerms(context, payer, request, command.clientAddress);
   if (request.payment_type === 'cash') {
     if (payer.session === null) throw paymentSessionRequired();
     return takeCash(context, payer.session, actorOf(payer));
   }
   const pay = (): Promise<EmbeddedAnswer> => payByCardOrBank(context, deps, { command, request, payer, terms, keyId });
-  return payer.session === null ? pay() : holdingSession(context, payer.session, pay);
+  const asking = { merchantId: payer.merchant.id, clientAddress: command.clientAddress };
+  return payer.session === null ? payHiding(context, asking, pay) : holdingSession(context, payer.session, pay);
 };
 
 /** One request at a time pays for a payment session, and only one ever does. */

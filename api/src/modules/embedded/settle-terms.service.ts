@@ -6,6 +6,7 @@ import { bankNotAccepted, paymentSessionPaid } from '../payments/payments.public
 import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';
 import { amountNotPossible, billUnknown, cashNotAccepted, methodNotOffered, paymentSessionRequired, paymentSessionUnknown } from './embedded.errors';
 import { findNamedBill } from './find-bill.service';
+import { lookHiding, type Asking } from './hide-bill.service';
 import type { PaymentSession } from './payment-sessions.queries';
 import type { Payer } from './read-payer.service';
 
@@ -30,6 +31,15 @@ const settleSession = (context: UseCaseContext<null>, session: PaymentSession, r
   return { invoiceId: session.invoiceId, amountMinor: session.amountMinor, returnUrl: session.callbackUrl };
 };
 
+/** What a page with a publishable key asks for: it may pay the bill and learns nothing of it. */
+const settleQuery = (context: UseCaseContext<null>, asking: Asking, request: EmbeddedPaymentRequest, returnUrl: string | null): Promise<SettledTerms> =>
+  lookHiding(context, asking, async () => {
+    const bill = await findNamedBill(context, asking.merchantId, request);
+    if (bill.isClosed) throw billUnknown();
+    assertPayableAmount(bill, request.amount, 'page');
+    return { invoiceId: bill.id, amountMinor: request.amount, returnUrl };
+  });
+
 const assertMethod = ({ merchant, session }: Payer, request: EmbeddedPaymentRequest): void => {
   if (request.payment_type === 'ach' && !merchant.takesBanks) throw bankNotAccepted();
   if (request.payment_type !== 'cash') return;
@@ -41,13 +51,14 @@ const assertMethod = ({ merchant, session }: Payer, request: EmbeddedPaymentRequ
  * The bill, the amount and the way back, checked before any money moves. A payment session says them all; else the bill is found
  * inside the business and decides what may be paid.
  */
-export const settleTerms = async (context: UseCaseContext<null>, payer: Payer, request: EmbeddedPaymentRequest): Promise<SettledTerms> => {
+export const settleTerms = async (context: UseCaseContext<null>, payer: Payer, request: EmbeddedPaymentRequest, clientAddress: string): Promise<SettledTerms> => {
   const { session, merchant } = payer;
   assertMethod(payer, request);
   assertNoCardNumber(request);
-  const asked = assertReturnAddress(context, request.callback_url, merchant.origins);
-  const settled = session === null ? null : settleSession(context, session, request);
-  const bill = await findNamedBill(context, merchant.id, settled === null ? request : { blytzpay_account_id: request.blytzpay_account_id, blytzpay_invoice_id: settled.invoiceId });
+  const returnUrl = assertReturnAddress(context, request.callback_url, merchant.origins);
+  if (session === null) return settleQuery(context, { merchantId: merchant.id, clientAddress }, request, returnUrl);
+  const settled = settleSession(context, session, request);
+  const bill = await findNamedBill(context, merchant.id, { blytzpay_account_id: session.subscriptionId, blytzpay_invoice_id: session.invoiceId });
   assertPayableAmount(bill, request.amount, 'page');
-  return settled ?? { invoiceId: bill.id, amountMinor: request.amount, returnUrl: asked };
+  return settled;
 };

@@ -254,9 +254,9 @@ describe('the embedded payment page', () => {
   });
 
   it('keeps the form with the reason when the server refuses the payment', async () => {
-    const page = open(address(), answers(answer(400, { success: false, errors: 'The amount is more than the remaining balance of $20.00.', code: 'amount_above_balance' })));
+    const page = open(address(), answers(answer(400, { success: false, errors: 'This payment cannot be made. Please check the account, the bill and the amount: the bill may be paid already.', code: 'payment_not_possible' })));
     await payByCard(page);
-    expect(await screen.findByText('The amount is more than the remaining balance of $20.00.')).toBeInTheDocument();
+    expect(await screen.findByText(/^This payment cannot be made/)).toBeInTheDocument();
     expect(screen.getByLabelText('Zip')).toHaveValue('80202');
   });
 
