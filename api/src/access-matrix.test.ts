@@ -28,6 +28,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/users/send_opt_in': (ana) => ({ url: '/api/users/send_opt_in', payload: { user_id: ana.customer.id } }),
   'POST /api/invite_user': (ana) => ({ url: '/api/invite_user', payload: { user_id: ana.customer.id } }),
   'GET /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}` }),
+  'PATCH /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}`, payload: { email: `office.${ana.subscription.id}@people.test` } }),
   'GET /api/subscriptions/:id/get_account_totals': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}/get_account_totals` }),
   'PATCH /api/subscriptions/:id/update_notifications': (ana) => ({
     url: `/api/subscriptions/${ana.subscription.id}/update_notifications`,

@@ -60,8 +60,8 @@ export type ApiConfig = {
       readonly createMs: number;
       /** Of the token that a link's code is swapped for. */
       readonly handleMs: number;
-      /** So long after a change of the e-mail a reset goes to the one before. */
-      readonly emailHoldMs: number;
+      /** Of the link that confirms a changed e-mail or phone. */
+      readonly contactMs: number;
       /** Mails one person gets within the window. */
       readonly windowMs: number;
       readonly perPerson: number;
@@ -236,7 +236,7 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
       pinMs: read.integer('PIN_LINK_MS', hour, { min: 1_000, max: 24 * hour }),
       createMs: read.integer('CREATE_LINK_MS', 7 * 24 * hour, { min: 1_000, max: 30 * 24 * hour }),
       handleMs: read.integer('LINK_HANDLE_MS', 10 * minute, { min: 1_000, max: hour }),
-      emailHoldMs: read.integer('EMAIL_HOLD_MS', 24 * hour, { min: 0, max: 30 * 24 * hour }),
+      contactMs: read.integer('CONTACT_LINK_MS', 7 * 24 * hour, { min: 1_000, max: 30 * 24 * hour }),
       windowMs: read.integer('RESET_MAILS_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
       perPerson: read.integer('RESET_MAILS_PER_PERSON', 5, { min: 1, max: 1_000 }),
       perMinute: read.integer('RESETS_PER_MINUTE', 20, { min: 1, max: 100_000 }),

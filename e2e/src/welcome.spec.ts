@@ -118,6 +118,8 @@ test('an invited customer confirms the phone, signs up, is signed in, and is not
   await judge(another, 'sign-up-registered-phone');
   await another.getByRole('link', { name: 'Sign in with your PIN' }).click();
   await pressPin(another, newPin);
+  // The address that the business wrote is not Nora's own.
+  await another.getByRole('dialog', { name: 'What is your email?' }).getByRole('button', { name: 'Not now' }).click();
   await expect(another).toHaveURL(/\/customer\/dashboard$/);
 });
 

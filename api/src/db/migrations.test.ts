@@ -68,3 +68,45 @@ it('keeps earlier promises: auto-pay gets its days, what cannot be kept is taken
     { action: 'subscription.auto_pay_switched_off', times: 2 },
   ]);
 });
+
+const earlierContacts = `
+  insert into merchants (id, name, time_zone, created_at) values (1, 'Cedar Water', 'America/Denver', now());
+  insert into users (id, kind, role, username, email, previous_email, email_changed_at, phone, state, created_at) values
+    (1, 'customer', 4, 'never.changed', 'One@people.test', null, null, '3035550101', 'active', now()),
+    (2, 'customer', 4, 'by.themselves', 'new@people.test', 'old@people.test', now() - interval '3 days', '3035550102', 'active', now()),
+    (3, 'customer', 4, 'just.now', 'newer@people.test', 'older@people.test', now() - interval '1 hour', '3035550103', 'active', now()),
+    (4, 'customer', 4, 'by.staff', 'staff.wrote@people.test', 'own@people.test', now() - interval '30 days', '3035550104', 'active', now()),
+    (5, 'customer', 4, 'first.by.staff', 'staff.too@people.test', null, now() - interval '30 days', '3035550105', 'active', now()),
+    (6, 'customer', 4, 'invited', 'invited@people.test', null, null, '3035550106', 'invited', now()),
+    (7, 'customer', 4, 'taken', 'staff.three@people.test', 'one@people.test', now() - interval '30 days', '3035550107', 'active', now()),
+    (8, 'merchant', 2, 'staff', 'staff@merchant.test', null, null, null, 'active', now());
+  insert into audit_log (actor, action, entity, entity_id, before, after, at) values
+    ('customer:2', 'user.contact_changed', 'user', 2, '{"email": "old@people.test", "phone": "3035550102"}', '{"email": "new@people.test", "phone": "3035550102"}', now()),
+    ('merchant:8', 'user.email_changed', 'user', 4, '{"email": "own@people.test"}', '{"email": "staff.wrote@people.test"}', now()),
+    ('customer:4', 'user.contact_changed', 'user', 4, '{"email": "staff.wrote@people.test", "phone": "3035550199"}', '{"email": "staff.wrote@people.test", "phone": "3035550104"}', now()),
+    ('merchant:8', 'user.email_changed', 'user', 5, '{"email": null}', '{"email": "staff.too@people.test"}', now()),
+    ('merchant:8', 'user.email_changed', 'user', 7, '{"email": "one@people.test"}', '{"email": "staff.three@people.test"}', now());
+  insert into consent_records (user_id, kind, action, wording, channel, source, actor, at)
+    select id, 'sms', 'given', 'yes', 'web', 'POST auth/confirm_opt_in', 'customer:' || id, now() - interval '1 hour' from users where id in (1, 4);`;
+
+it('what staff wrote before is nobody’s proof, and what a person wrote stays theirs', async () => {
+  const fresh = await createBareDatabase();
+  try {
+    const inFresh = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
+    await migrate(fresh.db, '0015_late_lookups');
+    await inFresh(earlierContacts);
+    await migrate(fresh.db);
+    expect(await inFresh(`select username, proven_email, proven_phone from users order by id`)).toEqual([
+      { username: 'never.changed', proven_email: 'one@people.test', proven_phone: '3035550101' },
+      { username: 'by.themselves', proven_email: 'new@people.test', proven_phone: null },
+      { username: 'just.now', proven_email: 'older@people.test', proven_phone: null },
+      { username: 'by.staff', proven_email: 'own@people.test', proven_phone: null },
+      { username: 'first.by.staff', proven_email: null, proven_phone: null },
+      { username: 'invited', proven_email: null, proven_phone: null },
+      { username: 'taken', proven_email: null, proven_phone: null },
+      { username: 'staff', proven_email: null, proven_phone: null },
+    ]);
+  } finally {
+    await fresh.close();
+  }
+});

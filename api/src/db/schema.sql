@@ -420,7 +420,7 @@ create table one_time_codes (
   constraint one_time_codes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint one_time_codes_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint one_time_codes_pkey PRIMARY KEY (id),
-  constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'password_create'::text, 'pin_reset'::text, 'opt_in'::text, 'hosted'::text, 'sign_up'::text]))),
+  constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'password_create'::text, 'pin_reset'::text, 'opt_in'::text, 'hosted'::text, 'sign_up'::text, 'contact_change'::text]))),
   constraint one_time_codes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
   constraint one_time_codes_token_expires CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
   constraint one_time_codes_token_hash_key UNIQUE (token_hash),
@@ -763,12 +763,16 @@ create table subscriptions (
   autopay_started_on date,
   autopay_next_on date,
   autopay_next_at timestamp with time zone,
+  email text,
+  phone text,
   constraint subscriptions_autopay_amount_check CHECK ((autopay_amount > 0)),
   constraint subscriptions_autopay_frequency_check CHECK ((autopay_frequency = ANY (ARRAY['monthly'::text, 'biweekly'::text, 'weekly'::text]))),
   constraint subscriptions_autopay_method_fkey FOREIGN KEY (autopay_method) REFERENCES payment_methods(id),
+  constraint subscriptions_email_check CHECK (((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(email) <= 254))),
   constraint subscriptions_id_merchant_id_user_id_key UNIQUE (id, merchant_id, user_id),
   constraint subscriptions_id_merchant_key UNIQUE (id, merchant_id),
   constraint subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint subscriptions_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'inactive'::text]))),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -893,10 +897,14 @@ END) stored,
   created_at timestamp with time zone not null,
   previous_email text,
   email_changed_at timestamp with time zone,
+  proven_email text,
+  proven_phone text,
   constraint users_email_check CHECK (((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(email) <= 254))),
   constraint users_kind_check CHECK ((kind = ANY (ARRAY['merchant'::text, 'customer'::text]))),
   constraint users_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_proven_email_check CHECK (((proven_email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(proven_email) <= 254))),
+  constraint users_proven_phone_check CHECK ((proven_phone ~ '^[0-9]{10}$'::text)),
   constraint users_role_check CHECK ((role = ANY (ARRAY[2, 3, 4]))),
   constraint users_role_fits_kind CHECK (((kind = 'customer'::text) = (role = 4))),
   constraint users_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'inactive'::text]))),
@@ -1051,6 +1059,10 @@ CREATE INDEX subscriptions_autopay_due ON public.subscriptions USING btree (auto
 
 CREATE INDEX subscriptions_autopay_method ON public.subscriptions USING btree (autopay_method) WHERE autopay_enabled;
 
+CREATE INDEX subscriptions_contact_email ON public.subscriptions USING btree (lower(email), merchant_id) WHERE (email IS NOT NULL);
+
+CREATE INDEX subscriptions_contact_phone ON public.subscriptions USING btree (phone, merchant_id) WHERE (phone IS NOT NULL);
+
 CREATE INDEX subscriptions_merchant ON public.subscriptions USING btree (merchant_id, id) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (merchant_id, lower(name));
@@ -1078,6 +1090,8 @@ CREATE UNIQUE INDEX users_customer_phone_key ON public.users USING btree (phone)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (kind, lower(email));
 
 CREATE INDEX users_previous_email ON public.users USING btree (lower(previous_email)) WHERE (previous_email IS NOT NULL);
+
+CREATE UNIQUE INDEX users_proven_email_key ON public.users USING btree (lower(proven_email)) WHERE (proven_email IS NOT NULL);
 
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 

@@ -71,6 +71,15 @@ describe('demo world', () => {
     expect(await rowsOf('select origin from merchant_origins where merchant_id = 2 order by 1')).toEqual([{ origin: 'http://127.0.0.1:8070' }, { origin: 'http://localhost:8070' }]);
   });
 
+  it('has proved addresses of everybody who has signed up, and of nobody else', async () => {
+    expect(await rowsOf(`select username, proven_email, proven_phone from users where username in ('ana.rivera', 'new.customer', 'cedar.owner') order by 1`)).toEqual([
+      { username: 'ana.rivera', proven_email: 'ana.rivera@mail.test', proven_phone: '3035550101' },
+      { username: 'cedar.owner', proven_email: null, proven_phone: null },
+      { username: 'new.customer', proven_email: null, proven_phone: null },
+    ]);
+    expect(await rowsOf(`select 1 from users where kind = 'customer' and state <> 'invited' and proven_email is distinct from email`)).toEqual([]);
+  });
+
   it('lets the people with a secret sign in, and nobody else', async () => {
     const hasher = createSecretHasher(readConfig({ NODE_ENV: 'test' }).security);
     const people = await rowsOf<{ username: string; password_hash: string | null; pin_hash: string | null }>(

@@ -41,16 +41,18 @@ export const insertStaff = async (db: Executor, merchantIds: readonly number[], 
   return user;
 };
 
-/** An active customer with e-mail and phone, without a PIN until one is given. */
+/** An active customer with a proven e-mail and a phone, without a PIN until one is given. */
 export const insertCustomer = (db: Executor, given: New<'users'> = {}) => {
   const number = nextNumber();
+  const email = given.email === undefined ? `customer.${number}@people.test` : given.email;
   return db
     .insertInto('users')
     .values({
       kind: 'customer',
       role: 4,
       username: `customer.${number}`,
-      email: `customer.${number}@people.test`,
+      email,
+      proven_email: given.state === 'invited' ? null : email,
       phone: String(3_035_550_000 + number),
       first_name: 'Casey',
       last_name: `Customer${number}`,

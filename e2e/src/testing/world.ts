@@ -67,8 +67,8 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
   const phone = `720${String(userId).padStart(7, '0')}`;
   const name = `Vera Visitor${userId}`;
   await db.query(
-    `insert into users (id, kind, role, username, email, phone, first_name, last_name, zip, pin_hash, state, created_at)
-     select $1, 'customer', 4, $2, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', now() from users where username = 'ana.rivera'`,
+    `insert into users (id, kind, role, username, email, proven_email, phone, first_name, last_name, zip, pin_hash, state, created_at)
+     select $1, 'customer', 4, $2, $3, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', now() from users where username = 'ana.rivera'`,
     [userId, username, wish.hasEmail === false ? null : `${username}@mail.test`, phone, `Visitor${userId}`],
   );
   const subscriptionId = await addSubscription(db, userId, merchantId);

@@ -57,6 +57,12 @@ export const CheckLinkResponse = Type.Object({ valid: Type.Boolean() });
  * such a person or not.
  */
 
+/**
+ * POST auth/confirm_contact: the link that follows a change of the customer's own e-mail or phone. It went to what they proved before; from
+ * now on links to a new PIN go to the changed e-mail.
+ */
+export const ConfirmContactRequest = Type.Object({ username: Username, code: LinkCode }, closed);
+
 /** POST auth/opt_in. 404 `Phone number not found` unless the phone is that customer's. */
 export const OptInRequest = Type.Object({ phone: Phone, subscription_id: SubscriptionId }, closed);
 /** The token opens confirm_opt_in, and sign-up once the code was confirmed. */

@@ -87,3 +87,15 @@ export type UpdateNotificationsRequest = Static<typeof UpdateNotificationsReques
 /** GET subscriptions/{id}/get_account_totals, in cents. */
 export const AccountTotals = Type.Object({ total_due: Type.Integer(), total_late: Type.Integer(), total_paid: Type.Integer() });
 export type AccountTotals = Static<typeof AccountTotals>;
+
+/**
+ * PATCH subscriptions/{id}, by staff: how the business reaches the customer. What is absent stays. Nobody signs in with what is
+ * written here, and no link to a new PIN goes there: that only the customer changes.
+ */
+export const UpdateContactRequest = Type.Object(
+  {
+    formatted_phone: Type.Optional(Type.String({ maxLength: 20, description: '(303) 555-0101' })),
+    email: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);

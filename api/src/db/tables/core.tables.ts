@@ -33,8 +33,12 @@ type UserTable = {
   kind: UserKind;
   role: number;
   username: string;
+  /** What the person wrote about themselves; with `phone`. */
   email: string | null;
   phone: string | null;
+  /** What they proved to be theirs, by 0019_contacts.sql. */
+  proven_email: string | null;
+  proven_phone: string | null;
   first_name: Generated<string>;
   last_name: Generated<string>;
   is_business: Generated<boolean>;
@@ -74,6 +78,9 @@ type SubscriptionTable = {
   service_address_state: Generated<string>;
   service_address_zip: Generated<string>;
   notes: Generated<string>;
+  /** How the business reaches the customer, by 0019_contacts.sql; null follows the person's own. */
+  email: string | null;
+  phone: string | null;
   created_at: Moment;
   deleted_at: NullableMoment;
 };

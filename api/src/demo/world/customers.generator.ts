@@ -59,7 +59,7 @@ const addFixedCustomer = ({ customers, random, calendarOf }: Sink, account: Cust
   customers.users.push({
     id: account.id, kind: 'customer', role: 4, username: account.username, email: account.email, phone: account.phone,
     first_name: account.firstName, last_name: account.lastName, is_business: isBusiness, business_name: account.businessName,
-    date_of_birth: account.dateOfBirth, zip: account.zip, password_hash: null, pin_hash: null, state: account.state,
+    date_of_birth: account.dateOfBirth, zip: account.zip, password_hash: null, pin_hash: null, state: account.state, ...provenBy(account),
     created_at: calendar.moment(calendar.inMonth(-14, 3), 9, 30),
   });
   for (const method of methods) {
@@ -119,6 +119,10 @@ const phoneOf = (merchant: DemoMerchant, ordinal: number): string => {
   return `${code}55501${String(10 + (ordinal % 80)).padStart(2, '0')}`;
 };
 
+/** Whoever has signed up has proved how they are reached. */
+const provenBy = ({ state, email, phone }: { readonly state: string; readonly email: string | null; readonly phone: string | null }) =>
+  state === 'invited' ? { proven_email: null, proven_phone: null } : { proven_email: email, proven_phone: phone };
+
 const addGeneratedCustomer = (sink: Sink, merchant: DemoMerchant, ordinal: number, usernames: Set<string>): void => {
   const { customers, random, calendarOf } = sink;
   const calendar = calendarOf(merchant.id);
@@ -137,7 +141,7 @@ const addGeneratedCustomer = (sink: Sink, merchant: DemoMerchant, ordinal: numbe
     id: userId, kind: 'customer', role: 4, username, email, phone, first_name: firstName, last_name: lastName,
     is_business: businessName !== undefined, business_name: businessName ?? '',
     date_of_birth: businessName === undefined ? `${random.integer(1944, 2005)}-0${random.integer(1, 9)}-${random.integer(10, 28)}` : null,
-    zip: address.service_address_zip, password_hash: null, pin_hash: null, state, created_at: created,
+    zip: address.service_address_zip, password_hash: null, pin_hash: null, state, created_at: created, ...provenBy({ state, email, phone }),
   });
   const canPay = state !== 'invited' && random.chance(0.85);
   const methods = canPay ? addMethods(sink, { userId, holder: fullName, zip: address.service_address_zip }, calendar) : [];

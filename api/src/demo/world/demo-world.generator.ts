@@ -59,7 +59,7 @@ const staffRows = (createdAt: string): NewRow<'users'>[] =>
   staffAccounts.map((account) => ({
     id: account.id, kind: 'merchant', role: account.role, username: account.username, email: account.email, phone: null,
     first_name: account.firstName, last_name: account.lastName, is_business: false, business_name: '', date_of_birth: null, zip: '',
-    password_hash: null, pin_hash: null, state: 'active', created_at: createdAt,
+    password_hash: null, pin_hash: null, state: 'active', created_at: createdAt, proven_email: null, proven_phone: null,
   }));
 
 /** The whole demo as rows, people's secrets left out. `furtherSites` may open the payment page, too. The same `now` gives the same rows on every machine. */

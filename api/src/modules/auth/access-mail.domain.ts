@@ -61,6 +61,23 @@ export const pinResetMail = (person: MailedPerson, { publicUrl, secret, lifetime
   ),
 });
 
+/** After a customer changed their own e-mail or phone: to what they proved before, or else to the new address. */
+export const contactLinkMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked, { email, isProven }: { readonly email: string; readonly isProven: boolean }): AccessMail => ({
+  subject: `Confirm the change of your account at ${senderOf(person)}`,
+  body: lines(
+    isProven
+      ? `The e-mail address or phone number of your account at ${placesOf(person)} was changed. The e-mail address is ${email} now. If you did this, please confirm it:`
+      : `${email} was given as the e-mail address of your account at ${placesOf(person)}. If you did this, please confirm it:`,
+    linkTo(publicUrl, '/customer/confirm', { username: person.username, code: secret }),
+    worksOnce(lifetimeMs),
+    ...(isProven ? ['Until then a link to a new PIN goes to the address before, and not to the new one.'] : ['Until then no link to a new PIN goes there.']),
+    isProven ? `If it was not you, do not open the link, and set a new PIN at once: ${publicUrl}/customer/reset` : 'If it was not you, do nothing.',
+  ),
+});
+
+export const contactLinkText = (person: MailedPerson, { publicUrl, secret }: Linked): string =>
+  `The e-mail address or phone number of your account at ${senderOf(person)} was changed. If you did this, confirm it: ${linkTo(publicUrl, '/customer/confirm', { username: person.username, code: secret })}`;
+
 /** For a customer who asks for a new PIN and never had one. */
 export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
   subject: `Your account at ${senderOf(person)}`,

@@ -4,7 +4,7 @@ import { countHit } from '../../db/rate-limits.queries';
 import type { Lease } from '../../jobs/worker';
 import { findPersonByAddress, findPersonByLink, type Person } from './mailed-people.queries';
 import { finishResetRequest, type ResetQuestion, type ResetRequest } from './reset-requests.queries';
-import { heldSinceOf, type LinkWorld, mailWayIn } from './send-link.service';
+import { type LinkWorld, mailWayIn } from './send-link.service';
 
 export type ResetDependencies = {
   readonly db: Database;
@@ -13,10 +13,10 @@ export type ResetDependencies = {
   readonly log: { readonly info: (facts: object, message: string) => void };
 };
 
-const findAsked = (executor: Executor, question: ResetQuestion, heldSince: Date): Promise<Person | undefined> =>
+const findAsked = (executor: Executor, question: ResetQuestion): Promise<Person | undefined> =>
   'address' in question
-    ? findPersonByAddress(executor, { kind: question.purpose === 'pin_reset' ? 'customer' : 'merchant', address: question.address, heldSince })
-    : findPersonByLink(executor, { ...question, heldSince });
+    ? findPersonByAddress(executor, { kind: question.purpose === 'pin_reset' ? 'customer' : 'merchant', address: question.address })
+    : findPersonByLink(executor, question);
 
 /** Nobody's mailbox is filled by somebody who types their address again and again. */
 const isOverLimit = async (executor: Executor, { config, now }: LinkWorld, person: Person): Promise<boolean> => {
@@ -30,7 +30,7 @@ export const answerResetRequest = async ({ db, now, config, log }: ResetDependen
   const world = { config, now: now() };
   const outcome = await db.transaction().execute(async (transaction) => {
     if (!(await finishResetRequest(transaction, request.id, worker, world.now))) return 'taken_over';
-    const person = await findAsked(transaction, request.question, heldSinceOf(world));
+    const person = await findAsked(transaction, request.question);
     if (person === undefined) return 'nobody';
     if (await isOverLimit(transaction, world, person)) return 'too_many';
     await mailWayIn(transaction, world, person);

@@ -10,5 +10,6 @@ export { assertGoodPin } from './new-secret.domain';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';
 export { checkTextCode, type CodeOrder, confirmCode, consumeCode, countCodeRequest, findByCodeToken, sendTextCode } from './one-time-codes.service';
+export { sendContactLinks } from './send-link.service';
 export { findActor, openSession, readCredentials } from './session.service';
 export { confirmPin } from './step-up.service';

@@ -2,7 +2,7 @@ import type { ApiConfig } from '../../config';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Database } from '../../db/database';
 import { findStaffToInvite } from './mailed-people.queries';
-import { heldSinceOf, mailLink } from './send-link.service';
+import { mailLink } from './send-link.service';
 
 export type Invitation =
   | { readonly kind: 'mailed'; readonly username: string; readonly state: 'invited' | 'active' }
@@ -18,7 +18,7 @@ export type InvitationWorld = { readonly db: Database; readonly config: Pick<Api
 export const inviteStaff = async ({ db, config, now }: InvitationWorld, name: string): Promise<Invitation> => {
   const world = { config, now };
   return db.transaction().execute(async (transaction) => {
-    const person = await findStaffToInvite(transaction, name.trim(), heldSinceOf(world));
+    const person = await findStaffToInvite(transaction, name.trim());
     if (person === undefined) return { kind: 'unknown' };
     if (!(await mailLink(transaction, world, person, 'password_create'))) return { kind: 'no_address' };
     await insertAuditEntry(transaction, {

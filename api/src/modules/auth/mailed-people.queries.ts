@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** Somebody who may be mailed about getting in. */
@@ -9,19 +9,19 @@ export type Person = {
   readonly state: 'invited' | 'active';
   readonly is_business: boolean;
   readonly email: string | null;
-  /** The address before a change of the last day: mails go there, too or only. */
-  readonly held_email: string | null;
+  /** Where what lets them in is mailed: of a customer the address they proved, of staff the one that operators gave. */
+  readonly way_in_email: string | null;
+  readonly proven_phone: string | null;
   /** Of a customer: the newest of their businesses, in whose name they are written to. */
   readonly merchant_id: number | null;
   /** Of a customer, newest first. */
   readonly merchant_names: readonly string[];
 };
 
-/** Changed after `heldSince`, by somebody who had another address before. */
-const isHeld = (heldSince: Date): RawBuilder<boolean> => sql`(u.previous_email is not null and u.email_changed_at > ${heldSince})`;
+const wayIn = sql`case u.kind when 'merchant' then nullif(u.email, '') else u.proven_email end`;
 
-const selectPerson = (heldSince: Date): RawBuilder<unknown> => sql`
-  select u.id, u.kind, u.username, u.state, u.is_business, nullif(u.email, '') as email, case when ${isHeld(heldSince)} then u.previous_email end as held_email,
+const selectPerson = sql`
+  select u.id, u.kind, u.username, u.state, u.is_business, nullif(u.email, '') as email, ${wayIn} as way_in_email, u.proven_phone,
          links.merchant_id, links.merchant_names
     from users u
     cross join lateral (
@@ -31,40 +31,45 @@ const selectPerson = (heldSince: Date): RawBuilder<unknown> => sql`
     ) links
 `;
 
-export type AddressQuestion = { readonly kind: Person['kind']; readonly address: string; readonly heldSince: Date };
+export type AddressQuestion = { readonly kind: Person['kind']; readonly address: string };
 
-/** By the address, or by the one before it while that is held. Whoever has the address now comes first. */
-export const findPersonByAddress = async (executor: Executor, { kind, address, heldSince }: AddressQuestion): Promise<Person | undefined> => {
+/** By the address they proved, or by one they wrote. Whoever proved it comes first. */
+export const findPersonByAddress = async (executor: Executor, { kind, address }: AddressQuestion): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`
-    ${selectPerson(heldSince)}
+    ${selectPerson}
      where u.kind = ${kind} and u.state <> 'inactive'
-       and (lower(u.email) = lower(${address}) or (lower(u.previous_email) = lower(${address}) and ${isHeld(heldSince)}))
-     order by lower(u.email) = lower(${address}) desc nulls last, u.id
+       and (lower(u.email) = lower(${address}) or lower(u.proven_email) = lower(${address}))
+     order by lower(u.proven_email) = lower(${address}) desc nulls last, u.id
      limit 1
   `.execute(executor);
   return rows[0];
 };
 
-export type LinkQuestion = { readonly purpose: string; readonly username: string; readonly codeHash: Buffer; readonly heldSince: Date };
+export type LinkQuestion = { readonly purpose: string; readonly username: string; readonly codeHash: Buffer };
 
 /** Whom a link was for, whatever became of it. */
-export const findPersonByLink = async (executor: Executor, { purpose, username, codeHash, heldSince }: LinkQuestion): Promise<Person | undefined> => {
+export const findPersonByLink = async (executor: Executor, { purpose, username, codeHash }: LinkQuestion): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`
-    ${selectPerson(heldSince)}
+    ${selectPerson}
      where lower(u.username) = lower(${username}) and u.state <> 'inactive'
        and exists (select from one_time_codes c where c.user_id = u.id and c.code_hash = ${codeHash} and c.purpose = ${purpose})
   `.execute(executor);
   return rows[0];
 };
 
-export const findPerson = async (executor: Executor, userId: number, heldSince: Date): Promise<Person | undefined> => {
-  const { rows } = await sql<Person>`${selectPerson(heldSince)} where u.id = ${userId} and u.state <> 'inactive'`.execute(executor);
+export const findPerson = async (executor: Executor, userId: number): Promise<Person | undefined> => {
+  const { rows } = await sql<Person>`${selectPerson} where u.id = ${userId} and u.state <> 'inactive'`.execute(executor);
   return rows[0];
 };
 
 /** By e-mail when there is an @ in it, else by username. */
-export const findStaffToInvite = async (executor: Executor, name: string, heldSince: Date): Promise<Person | undefined> => {
+export const findStaffToInvite = async (executor: Executor, name: string): Promise<Person | undefined> => {
   const isThem = name.includes('@') ? sql`lower(u.email) = lower(${name})` : sql`lower(u.username) = lower(${name})`;
-  const { rows } = await sql<Person>`${selectPerson(heldSince)} where u.kind = 'merchant' and u.state <> 'inactive' and ${isThem}`.execute(executor);
+  const { rows } = await sql<Person>`${selectPerson} where u.kind = 'merchant' and u.state <> 'inactive' and ${isThem}`.execute(executor);
   return rows[0];
+};
+
+/** Holds the row until the transaction ends. */
+export const lockPerson = async (transaction: Executor, userId: number): Promise<void> => {
+  await sql`select from users where id = ${userId} for no key update`.execute(transaction);
 };

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { codeLimits } from '@billfold/shared/contracts/limits';
 
 export type TextedPurpose = 'opt_in' | 'hosted' | 'sign_up';
-export type LinkedPurpose = 'password_reset' | 'password_create' | 'pin_reset' | 'sign_up';
+export type LinkedPurpose = 'password_reset' | 'password_create' | 'pin_reset' | 'sign_up' | 'contact_change';
 export type CodePurpose = TextedPurpose | LinkedPurpose;
 
 /** Whose code, where it was texted, and what for: it counts for nothing else. */

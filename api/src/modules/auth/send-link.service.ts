@@ -1,8 +1,8 @@
 import type { ApiConfig } from '../../config';
 import type { Executor } from '../../db/database';
 import { queueNotice } from '../messages/messages.public';
-import { type AccessMail, type MailedPerson, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail, type WhatChanged } from './access-mail.domain';
-import { type Person } from './mailed-people.queries';
+import { type AccessMail, contactLinkMail, contactLinkText, type MailedPerson, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail, type WhatChanged } from './access-mail.domain';
+import { findPerson, type Person } from './mailed-people.queries';
 import { issueLink } from './one-time-codes.service';
 
 export type LinkWorld = { readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>; readonly now: Date };
@@ -10,8 +10,6 @@ export type LinkWorld = { readonly config: Pick<ApiConfig, 'publicUrl' | 'securi
 const toMailed = (person: Person): MailedPerson => ({
   kind: person.kind, username: person.username, isBusiness: person.is_business, merchantNames: person.merchant_names,
 });
-
-export const heldSinceOf = ({ config, now }: LinkWorld): Date => new Date(now.getTime() - config.security.links.emailHoldMs);
 
 type Addressed = AccessMail & { readonly to: string; readonly expiresAt: Date | null };
 
@@ -30,7 +28,7 @@ const linkKinds = {
  * False when the person has no address.
  */
 export const mailLink = async (transaction: Executor, world: LinkWorld, person: Person, purpose: keyof typeof linkKinds): Promise<boolean> => {
-  const to = person.held_email ?? person.email;
+  const to = person.way_in_email;
   if (to === null) return false;
   const { compose, lifetime } = linkKinds[purpose];
   const { publicUrl, security } = world.config;
@@ -42,7 +40,7 @@ export const mailLink = async (transaction: Executor, world: LinkWorld, person: 
 
 /**
  * Mails what lets this person in: staff a link to a new password, to their first one when they never had one; customers a link
- * to a new PIN, or to the sign-up. Whoever changed the address within the last day gets nothing: the one before it does.
+ * to a new PIN at the address they proved, or to the sign-up. An address that was only written, by whomever, gets nothing.
  */
 export const mailWayIn = async (transaction: Executor, world: LinkWorld, person: Person): Promise<void> => {
   if (person.kind === 'merchant') {
@@ -53,13 +51,35 @@ export const mailWayIn = async (transaction: Executor, world: LinkWorld, person:
     await mailLink(transaction, world, person, 'pin_reset');
     return;
   }
-  const to = person.held_email ?? person.email;
+  const to = person.email;
   if (to !== null) await mail(transaction, world, person, { to, ...signUpHintMail(toMailed(person), world.config.publicUrl), expiresAt: null });
 };
 
-/** Tells the person, at the present address and at a held one, that the password or PIN was changed. */
+/** Tells the person, at the address they wrote and at the one they proved, that the password or PIN was changed. */
 export const tellSecretChanged = async (transaction: Executor, world: LinkWorld, person: Person, what: WhatChanged): Promise<void> => {
-  const addresses = new Set([person.email, person.held_email].filter((address) => address !== null));
+  const addresses = new Set([person.email, person.way_in_email].filter((address) => address !== null));
   const notice = secretChangedMail(toMailed(person), world.config.publicUrl, what);
   for (const to of addresses) await mail(transaction, world, person, { to, ...notice, expiresAt: null });
+};
+
+/**
+ * Sends the link that confirms what a customer changed about themselves to everything they proved before. Who has proved nothing
+ * yet proves the new address by it. The link before it ends. In the transaction of the change.
+ */
+export const sendContactLinks = async (transaction: Executor, world: LinkWorld, userId: number): Promise<void> => {
+  const person = await findPerson(transaction, userId);
+  if (person === undefined) return;
+  const { publicUrl, security } = world.config;
+  const lifetimeMs = security.links.contactMs;
+  const { secret, expiresAt } = await issueLink(transaction, { purpose: 'contact_change', userId, merchantId: person.merchant_id, lifetimeMs, now: world.now });
+  const link = { publicUrl, secret, lifetimeMs };
+  const sendMail = (to: string, isProven: boolean): Promise<void> =>
+    mail(transaction, world, person, { to, ...contactLinkMail(toMailed(person), link, { email: person.email ?? '', isProven }), expiresAt });
+  const sendText = async (phone: string): Promise<boolean> =>
+    (await queueNotice(transaction, {
+      channel: 'sms', address: phone, merchantId: person.merchant_id, subject: '', body: contactLinkText(toMailed(person), link), expiresAt, now: world.now,
+    })) === 'queued';
+  const isTexted = person.proven_phone !== null && (await sendText(person.proven_phone));
+  if (person.way_in_email !== null) await sendMail(person.way_in_email, true);
+  else if (!isTexted && person.email !== null) await sendMail(person.email, false);
 };

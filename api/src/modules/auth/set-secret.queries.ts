@@ -17,13 +17,23 @@ export const setPin = async (transaction: Executor, userId: number, pinHash: str
   return rows.length === 1;
 };
 
-/** Sets the address before a change that is held. False when somebody else has it by now. */
-export const restoreHeldEmail = async (transaction: Executor, userId: number, heldSince: Date): Promise<boolean> => {
+/** Sets the address they proved, in the place of one they did not. False when it is theirs, or when somebody else has it by now. */
+export const restoreProvenEmail = async (transaction: Executor, userId: number): Promise<boolean> => {
   const { rows } = await sql`
-    update users u set email = u.previous_email, previous_email = null, email_changed_at = null
-     where u.id = ${userId} and u.previous_email is not null and u.email_changed_at > ${heldSince}
-       and not exists (select from users o where o.kind = u.kind and o.id <> u.id and lower(o.email) = lower(u.previous_email))
+    update users u set email = u.proven_email
+     where u.id = ${userId} and u.kind = 'customer' and u.proven_email is not null and lower(u.email) is distinct from lower(u.proven_email)
+       and not exists (select from users o where o.kind = u.kind and o.id <> u.id and lower(o.email) = lower(u.proven_email))
     returning id
   `.execute(transaction);
   return rows.length === 1;
+};
+
+/** What the customer wrote about themselves is proved from now on. */
+export const proveOwnContact = async (transaction: Executor, userId: number): Promise<void> => {
+  await sql`
+    update users set
+      proven_email = coalesce(lower(nullif(email, '')), proven_email),
+      proven_phone = case when proven_phone is not null then phone end
+    where id = ${userId} and kind = 'customer'
+  `.execute(transaction);
 };

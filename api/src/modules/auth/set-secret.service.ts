@@ -13,10 +13,10 @@ import { assertGoodPassword, assertGoodPin } from './new-secret.domain';
 import type { LinkedPurpose } from './one-time-codes.domain';
 import type { OpenCode } from './one-time-codes.queries';
 import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time-codes.service';
-import { heldSinceOf, tellSecretChanged } from './send-link.service';
+import { tellSecretChanged } from './send-link.service';
 import type { Credentials } from './session.service';
 import { isSessionOpen } from './sessions.queries';
-import { restoreHeldEmail, setPassword, setPin } from './set-secret.queries';
+import { restoreProvenEmail, setPassword, setPin } from './set-secret.queries';
 
 type NewSecret = {
   readonly userId: number;
@@ -33,20 +33,18 @@ type FromDevice = { readonly deviceToken: DeviceToken };
 type SetOn = { readonly deviceToken: string };
 type SetSecret = SetOn & { readonly person: Person };
 
-type Restored = { readonly person: Person; readonly isAddressRestored: boolean };
-
 /**
- * Whoever uses a link while an address is held is its owner, for that is where links go: they have it back. Otherwise the mails
- * would go to whoever changed it, once the hold is over.
+ * Whoever uses a link owns the proven address, for that is where links go: they have it back in the place of one that was written
+ * since and never confirmed. Otherwise businesses would go on writing to whoever changed it.
  */
-const giveAddressBack = async (transaction: Executor, { config, clock, requestId }: UseCaseContext<Actor | null>, person: Person, actor: string): Promise<Restored> => {
+const giveAddressBack = async (transaction: Executor, { clock, requestId }: UseCaseContext<Actor | null>, person: Person, actor: string): Promise<boolean> => {
   const now = clock.now();
-  const { held_email: held } = person;
-  if (held === null || !(await restoreHeldEmail(transaction, person.id, heldSinceOf({ config, now })))) return { person, isAddressRestored: false };
+  const { way_in_email: proven } = person;
+  if (proven === null || !(await restoreProvenEmail(transaction, person.id))) return false;
   await insertAuditEntry(transaction, {
-    actor, action: 'user.email_restored', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email: held }, at: now, requestId,
+    actor, action: 'user.email_restored', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email: proven }, at: now, requestId,
   });
-  return { person: { ...person, email: held, held_email: person.email }, isAddressRestored: true };
+  return true;
 };
 
 /**
@@ -61,9 +59,9 @@ const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | 
   const isSet = await (secret.kind === 'password' ? setPassword : setPin)(transaction, userId, secret.hash);
   if (keptSessionId !== null && !(await isSessionOpen(transaction, keptSessionId))) throw unauthenticated();
   if (link !== null && !(await consumeCode(transaction, link, now))) throw linkExpired();
-  const found = await findPerson(transaction, userId, heldSinceOf(world));
-  if (!isSet || found === undefined) throw linkExpired();
-  const { person, isAddressRestored } = link === null ? { person: found, isAddressRestored: false } : await giveAddressBack(transaction, context, found, change.actor);
+  const person = await findPerson(transaction, userId);
+  if (!isSet || person === undefined) throw linkExpired();
+  const isAddressRestored = link !== null && (await giveAddressBack(transaction, context, person, change.actor));
   await endAccess(transaction, { kind: person.kind, userId, keptSessionId, now });
   await insertAuditEntry(transaction, {
     actor: change.actor, action: `user.${secret.kind}_changed`, entity: 'user', entityId: userId, before: null, after: null, at: now, requestId: context.requestId,
@@ -105,7 +103,7 @@ export type CreatePasswordCommand = {
 export const createPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, command: CreatePasswordCommand): Promise<SetOn> => {
   const { credentials, userId, username, password, deviceToken } = command;
   const link = credentials?.kind === 'merchant' ? await findByCodeToken(context, 'password_create', credentials.token) : undefined;
-  const person = link === undefined ? undefined : await findPerson(context.db, link.userId, context.clock.now());
+  const person = link === undefined ? undefined : await findPerson(context.db, link.userId);
   if (link === undefined || person === undefined || person.id !== userId || person.username.toLowerCase() !== username.trim().toLowerCase()) throw unauthenticated();
   assertGoodPassword(password);
   const hash = await hasher.hashPassword(password);

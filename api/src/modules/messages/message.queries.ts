@@ -144,7 +144,8 @@ const toContact = (row: ContactRow): Contact => ({
 });
 
 const contactColumns = sql`
-  s.id, s.user_id, s.merchant_id, me.name as merchant_name, u.first_name, u.last_name, u.full_name, u.is_business, u.business_name, u.phone, u.email,
+  s.id, s.user_id, s.merchant_id, me.name as merchant_name, u.first_name, u.last_name, u.full_name, u.is_business, u.business_name,
+  coalesce(s.phone, u.phone) as phone, coalesce(s.email, u.email) as email,
   s.sms_opt_in, s.email_opt_in
 `;
 
@@ -166,20 +167,23 @@ export const findContactOf = async (executor: Executor, subscriptionId: number):
   return rows[0] === undefined ? undefined : toContact(rows[0]);
 };
 
-/** The customer of the merchant with this number or address, by their own. One phone or e-mail is one customer. */
+/** The customer of the merchant with this number or address, by how the merchant reaches them. Who wrote the address themselves comes first. */
 export const findContactByAddress = async (
   executor: Executor,
   medium: 'sms' | 'email',
   merchantAddress: string,
   customerAddress: string,
 ): Promise<Contact | undefined> => {
-  const [own, theirs] = medium === 'sms' ? [sql`me.sms_number`, sql`u.phone`] : [sql`me.mail_address`, sql`lower(u.email)`];
-  const { rows } = await sql<ContactRow>`
-    select ${contactColumns} from merchants me
+  const [own, ofPerson, ofBusiness] =
+    medium === 'sms' ? [sql`me.sms_number`, sql`u.phone`, sql`s.phone`] : [sql`me.mail_address`, sql`lower(u.email)`, sql`lower(s.email)`];
+  const ofMerchant = sql`
+    select ${contactColumns}, ${ofBusiness} is null as is_own from merchants me
     join subscriptions s on s.merchant_id = me.id and s.deleted_at is null
     join users u on u.id = s.user_id and u.kind = 'customer'
-    where ${own} = ${merchantAddress} and ${theirs} = ${customerAddress}
-    order by s.id limit 1
+    where ${own} = ${merchantAddress}`;
+  const { rows } = await sql<ContactRow>`
+    (${ofMerchant} and ${ofPerson} = ${customerAddress} and ${ofBusiness} is null) union all (${ofMerchant} and ${ofBusiness} = ${customerAddress})
+    order by is_own desc, id limit 1
   `.execute(executor);
   return rows[0] === undefined ? undefined : toContact(rows[0]);
 };

@@ -7,18 +7,40 @@ export type CustomerState = 'invited' | 'active' | 'inactive';
 export type Customer = StoredProfile & {
   readonly id: number;
   readonly username: string;
+  /**
+   * The phone whose holder is this person. Of somebody who has not signed up and is customer of one business only, what that
+   * business wrote; no other business can write it.
+   */
   readonly phone: string | null;
   readonly role: number;
   readonly state: CustomerState;
+  /** Customer of several businesses: what one of them wrote must not open what the person has at the others. */
+  readonly is_shared: boolean;
 };
 /** A customer at one business. */
-export type LinkedCustomer = Customer & { readonly subscription_id: number; readonly merchant_id: number; readonly merchant_name: string };
+export type LinkedCustomer = Customer & {
+  readonly subscription_id: number;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  /** How this business reaches them. */
+  readonly contact_email: string | null;
+  readonly contact_phone: string | null;
+};
 
 const isLive = sql`s.user_id = u.id and s.deleted_at is null`;
 const atMerchant = (merchantId: number | undefined): RawBuilder<boolean> => (merchantId === undefined ? sql`true` : sql`s.merchant_id = ${merchantId}`);
 
+/** People with what the one business of an invited customer wrote about them, if it is one only. */
+const people = sql`
+  users u cross join lateral (
+    select count(*) > 1 as is_shared,
+           case when u.state = 'invited' and count(*) = 1 then max(s.phone) end as phone, case when u.state = 'invited' and count(*) = 1 then max(s.email) end as email
+      from subscriptions s where ${isLive}
+  ) written`;
+
 const columns = (merchantId?: number): RawBuilder<unknown> => sql`
-  u.id, u.username, u.phone, u.role, u.state, u.first_name, u.last_name, u.is_business, u.business_name, u.email, u.date_of_birth, u.zip,
+  u.id, u.username, coalesce(written.phone, u.phone) as phone, u.role, u.state, u.first_name, u.last_name, u.is_business, u.business_name,
+  coalesce(written.email, u.email) as email, u.date_of_birth, u.zip, written.is_shared,
   case when u.zip <> '' then json_build_array(u.zip)
        else (select coalesce(json_agg(distinct s.service_address_zip), '[]') from subscriptions s where ${isLive} and ${atMerchant(merchantId)})
   end as zips`;
@@ -26,17 +48,18 @@ const columns = (merchantId?: number): RawBuilder<unknown> => sql`
 /** With a business, only its customers are known. */
 export const findCustomerByUsername = async (executor: Executor, username: string, merchantId: number | undefined): Promise<Customer | undefined> => {
   const { rows } = await sql<Customer>`
-    select ${columns(merchantId)} from users u
+    select ${columns(merchantId)} from ${people}
      where u.kind = 'customer' and lower(u.username) = lower(${username})
        and exists (select from subscriptions s where ${isLive} and ${atMerchant(merchantId)})
   `.execute(executor);
   return rows[0];
 };
 
-const linkedColumns = sql`${columns()}, s.id as subscription_id, s.merchant_id, m.name as merchant_name`;
+const linkedColumns = sql`${columns()}, s.id as subscription_id, s.merchant_id, m.name as merchant_name,
+  coalesce(s.email, u.email) as contact_email, coalesce(s.phone, u.phone) as contact_phone`;
 const linked = (condition: RawBuilder<unknown>) => sql<LinkedCustomer>`
   select ${linkedColumns}
-    from users u join subscriptions s on ${isLive} join merchants m on m.id = s.merchant_id
+    from ${people} join subscriptions s on ${isLive} join merchants m on m.id = s.merchant_id
    where u.kind = 'customer' and u.state <> 'inactive' and ${condition}
    order by (s.state = 'invited') desc, s.id desc limit 1
 `;
@@ -45,7 +68,12 @@ export const findCustomerOfSubscription = async (executor: Executor, subscriptio
   (await linked(sql`s.id = ${subscriptionId}`).execute(executor)).rows[0];
 
 export const findCustomerOfPhone = async (executor: Executor, phone: string, merchantId: number): Promise<LinkedCustomer | undefined> =>
-  (await linked(sql`u.phone = ${phone} and s.merchant_id = ${merchantId}`).execute(executor)).rows[0];
+  (
+    await linked(sql`
+      s.merchant_id = ${merchantId} and coalesce(written.phone, u.phone) = ${phone}
+      and u.id in (select o.id from users o where o.phone = ${phone} union all select o.user_id from subscriptions o where o.phone = ${phone} and o.merchant_id = ${merchantId})
+    `).execute(executor)
+  ).rows[0];
 
 /** Of the links at these businesses one that still waits for the customer, else the newest. */
 export const findCustomerOfMerchants = async (executor: Executor, userId: number, merchantIds: readonly number[]): Promise<LinkedCustomer | undefined> =>
@@ -59,19 +87,38 @@ export const findCustomerWithCode = async (executor: Executor, userId: number): 
 
 /** Holds the row until the transaction ends. */
 export const lockCustomer = async (transaction: Executor, userId: number): Promise<Customer | undefined> => {
-  const { rows } = await sql<Customer>`select ${columns()} from users u where u.id = ${userId} and u.kind = 'customer' for no key update of u`.execute(transaction);
+  const { rows } = await sql<Customer>`select ${columns()} from ${people} where u.id = ${userId} and u.kind = 'customer' for no key update of u`.execute(transaction);
   return rows[0];
 };
 
-/** The e-mail is changed by the users module, which remembers the one before it. */
-export const activateCustomer = async (transaction: Executor, userId: number, profile: Omit<Profile, 'email'> & { readonly pinHash: string }): Promise<void> => {
+export type Activation = Omit<Profile, 'email'> & {
+  readonly pinHash: string;
+  /** The phone whose code was confirmed; null for whoever was proved by details. */
+  readonly provenPhone: string | null;
+  /** Null where the person typed none. */
+  readonly typedEmail: string | null;
+};
+
+/**
+ * What the person typed and the phone they proved are theirs from now on. An e-mail that a business wrote and the person did not
+ * type stays the record of that business: it must not become the address that links to a new PIN go to.
+ */
+export const activateCustomer = async (transaction: Executor, userId: number, profile: Activation): Promise<void> => {
+  const { typedEmail, provenPhone } = profile;
+  await sql`
+    update subscriptions s set
+      state = case when s.state = 'invited' then 'active' else s.state end,
+      email = case when ${typedEmail}::text is null then coalesce(s.email, u.email) end,
+      phone = case when ${provenPhone}::text is null then s.phone end
+      from users u where u.id = ${userId} and ${isLive}
+  `.execute(transaction);
   await sql`
     update users set
       first_name = ${profile.firstName}, last_name = ${profile.lastName}, business_name = ${profile.businessName},
-      date_of_birth = ${profile.dateOfBirth}, zip = ${profile.zip}, pin_hash = ${profile.pinHash}, state = 'active'
+      date_of_birth = ${profile.dateOfBirth}, zip = ${profile.zip}, pin_hash = ${profile.pinHash}, state = 'active',
+      email = ${typedEmail}, proven_email = ${typedEmail}, phone = coalesce(${provenPhone}, phone), proven_phone = ${provenPhone}
     where id = ${userId}
   `.execute(transaction);
-  await sql`update subscriptions set state = 'active' where user_id = ${userId} and state = 'invited' and deleted_at is null`.execute(transaction);
 };
 
 export type TextLink = { readonly id: number; readonly merchant_id: number; readonly merchant_name: string; readonly sms_opt_in: boolean };

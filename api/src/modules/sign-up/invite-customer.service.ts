@@ -12,8 +12,8 @@ type Kind = 'opt_in' | 'sign_up';
 
 const lettersOf: Readonly<Record<Kind, (publicUrl: string, customer: LinkedCustomer) => Invitation>> = { opt_in: optInInvitation, sign_up: signUpInvitation };
 
-/** An opt-in is about a phone and goes there; an invitation to sign up goes where the PIN's reset will go, if there is such an address. */
-const whereTo = ({ phone, email }: LinkedCustomer, kind: Kind): Sent => {
+/** Where the business reaches the customer: an opt-in is about a phone; an invitation to sign up is mailed if it can be. It holds no secret. */
+const whereTo = ({ contact_phone: phone, contact_email: email }: LinkedCustomer, kind: Kind): Sent => {
   if (kind === 'opt_in') {
     if (phone === null) throw customerUnreachable('This customer has no phone number.');
     return { channel: 'sms', address: phone };

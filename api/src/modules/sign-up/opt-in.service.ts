@@ -14,11 +14,11 @@ export type OptIn = { readonly auth_token: string; readonly username: string; re
 
 export const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({ purpose: 'opt_in', userId: customer.id, merchantId: customer.merchant_id, phone });
 
-/** Texts a code to the customer's own phone. An unknown subscription and another phone are answered alike: phoneUnknown. */
+/** Texts a code to the phone at which the business reaches the customer. An unknown subscription and another phone are answered alike: phoneUnknown. */
 export const requestOptIn = async (context: UseCaseContext<null>, { phone, subscriptionId, address }: OptInCommand): Promise<OptIn> => {
   await limitCodes(context, { phone, address, subscriptionId });
   const customer = await findCustomerOfSubscription(context.db, subscriptionId);
-  if (customer === undefined || customer.phone !== phone) throw phoneUnknown();
+  if (customer === undefined || customer.contact_phone !== phone) throw phoneUnknown();
   const wording = codeText(customer.merchant_name, context.config.security.codes.lifetimeMs);
   const token = await textCode(context, { ...bindingOf(customer, phone), subscriptionId, wording });
   context.log.info({ userId: customer.id, subscriptionId }, 'an opt-in code was sent');
@@ -62,9 +62,9 @@ const settle = async (transaction: Executor, { context, customer, code, isOfVisi
  */
 export const confirmOptIn = async (context: UseCaseContext<null>, { code, subscriptionId, token }: ConfirmOptInCommand): Promise<void> => {
   const customer = await findCustomerOfSubscription(context.db, subscriptionId);
-  if (customer === undefined || customer.phone === null) throw codeInvalid();
+  if (customer === undefined || customer.contact_phone === null) throw codeInvalid();
   const visit = token === undefined ? undefined : await findByCodeToken(context, 'opt_in', token);
-  const found = await checkTextCode(context, bindingOf(customer, customer.phone), code, { isStranger: visit?.userId !== customer.id });
+  const found = await checkTextCode(context, bindingOf(customer, customer.contact_phone), code, { isStranger: visit?.userId !== customer.id });
   if (found === undefined) throw codeInvalid();
   await context.db.transaction().execute((transaction) => settle(transaction, { context, customer, code: found, isOfVisit: visit?.id === found.id }));
   context.log.info({ userId: customer.id, subscriptionId }, 'an opt-in was confirmed');

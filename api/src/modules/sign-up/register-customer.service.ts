@@ -4,7 +4,7 @@ import type { UseCaseContext } from '../../use-case';
 import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { queueNotice } from '../messages/messages.public';
-import { emailTaken, isEmailTaken, takenBy, updateEmail } from '../users/users.public';
+import { emailTaken, isEmailTaken, phoneTaken, takenBy } from '../users/users.public';
 import { activateCustomer, type Customer, lockCustomer, lockLink, switchTextsOn, type TextLink } from './customer.queries';
 import { contradictsCustomer } from './facts.domain';
 import { findGap, type GivenProfile, mergeProfile, type Profile } from './profile.domain';
@@ -21,7 +21,7 @@ export type NewRegistration = {
   /** The business it is about; undefined when the page did not know. */
   readonly merchantId: number | undefined;
   /** Used up with the registration. */
-  readonly code: Pick<OpenCode, 'id'> | undefined;
+  readonly code: Pick<OpenCode, 'id' | 'phone'> | undefined;
   readonly agreements: Agreements;
   /** 'PATCH auth/signup' */
   readonly source: string;
@@ -54,18 +54,14 @@ const tellCustomer = async (transaction: Executor, { customer, profile, hasProve
   if (customer.email === null && !hasProvedPhone && customer.phone !== null) await queueNotice(transaction, { ...notice, channel: 'sms', address: customer.phone, subject: '' });
 };
 
-const setEmail = async (transaction: Executor, { clock, config }: UseCaseContext<null>, id: number, email: string): Promise<void> => {
-  const wanted = { email, now: clock.now(), holdMs: config.security.links.emailHoldMs };
-  if (await isEmailTaken(transaction, { id, kind: 'customer', ...wanted })) throw emailTaken();
-  await updateEmail(transaction, id, wanted);
-};
-
 const store = async (transaction: Executor, context: UseCaseContext<null>, registration: NewRegistration): Promise<Customer> => {
   const now = context.clock.now();
   const { given, merchantId, pinHash, agreements, source, code } = registration;
   const customer = await lockCustomer(transaction, registration.customer.id);
   if (customer === undefined || customer.state === 'inactive') throw detailsDiffer();
   if (customer.state === 'active') throw alreadyRegistered();
+  // The business may have written another phone since the code was texted.
+  if (code !== undefined && code.phone !== customer.phone) throw codeInvalid();
   if (code !== undefined && !(await consumeCode(transaction, code, now))) throw codeInvalid();
   // The business may have corrected its record since the details were compared.
   if (contradictsCustomer(customer, given)) throw detailsDiffer();
@@ -74,17 +70,18 @@ const store = async (transaction: Executor, context: UseCaseContext<null>, regis
   if (gap !== undefined) throw incomplete(gap);
   // Codes before subscriptions: confirming a code locks them in this order.
   await endAccess(transaction, { kind: 'customer', userId: customer.id, keptSessionId: null, now });
-  await activateCustomer(transaction, customer.id, { ...profile, pinHash });
-  if (profile.email !== null) await setEmail(transaction, context, customer.id, profile.email);
+  const typedEmail = given.email?.toLowerCase() ?? null;
+  if (typedEmail !== null && (await isEmailTaken(transaction, { id: customer.id, kind: 'customer', email: typedEmail }))) throw emailTaken();
+  await activateCustomer(transaction, customer.id, { ...profile, pinHash, typedEmail, provenPhone: code?.phone ?? null });
   const link = await lockLink(transaction, customer.id, merchantId);
   const record = { actor: `customer:${customer.id}`, at: now, requestId: context.requestId };
   await keepAgreements(transaction, customer.id, link, agreements, { ...record, source });
   await insertAuditEntry(transaction, {
     ...record, action: 'customer.signed_up', entity: 'user', entityId: customer.id,
-    before: { state: 'invited', email: customer.email }, after: { state: 'active', email: profile.email, source },
+    before: { state: 'invited', email: customer.email }, after: { state: 'active', email: typedEmail, source },
   });
   await tellCustomer(transaction, { customer, profile, hasProvedPhone: code !== undefined, link, now });
-  return { ...customer, email: profile.email };
+  return { ...customer, email: typedEmail };
 };
 
 /**
@@ -101,6 +98,8 @@ export const registerCustomer = async <Result>(
   try {
     return await context.db.transaction().execute(async (transaction) => then(transaction, await store(transaction, context, registration)));
   } catch (error) {
-    throw takenBy(error) === 'email' ? emailTaken() : error;
+    const field = takenBy(error);
+    if (field === 'email') throw emailTaken();
+    throw field === 'phone' ? phoneTaken() : error;
   }
 };

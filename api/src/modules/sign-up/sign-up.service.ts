@@ -28,7 +28,7 @@ export type SignUpByName = SignUpFields & {
 export type VerifyInfo = Pick<SignUpByName, 'username' | 'merchantName' | 'token' | 'address'> & { readonly facts: GivenFacts };
 export type SignUpById = SignUpFields & { readonly userId: number; readonly username: string | undefined; readonly code: string };
 
-type Proved = { readonly customer: Customer; readonly merchantId: number | undefined; readonly code: Pick<OpenCode, 'id'> | undefined; readonly source: string };
+type Proved = { readonly customer: Customer; readonly merchantId: number | undefined; readonly code: Pick<OpenCode, 'id' | 'phone'> | undefined; readonly source: string };
 
 /** In the words of a page that knew the business' name, or did not. */
 const textsOf = ({ merchantName }: SignUpFields) => (known: string): string => signUpTextStatement(merchantName === undefined ? undefined : known);

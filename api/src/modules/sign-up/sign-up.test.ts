@@ -90,10 +90,10 @@ describe('PATCH auth/signup', () => {
     expect((await world.userRow(taken.id)).email).toBe('taken@people.test');
   });
 
-  it('tells the address of before, and remembers it', async () => {
+  it('tells the address that the business wrote, and the typed one becomes the proven one', async () => {
     const before = String(nora.email);
     await signUp({ email: `other.${nora.id}@people.test` });
-    expect(await world.userRow(nora.id)).toMatchObject({ previous_email: before, email_changed_at: testNow });
+    expect(await world.userRow(nora.id)).toMatchObject({ email: `other.${nora.id}@people.test`, proven_email: `other.${nora.id}@people.test` });
     expect(await world.noticesTo(before)).toMatchObject([{ channel: 'email', merchant_id: world.merchant.id, body: expect.stringContaining('If this was not you, please contact Cedar Water at once.') }]);
     expect(await world.noticesTo(`other.${nora.id}@people.test`)).toEqual([]);
   });

@@ -47,14 +47,18 @@ export type SubscriptionRow = {
   readonly plans: readonly number[];
 };
 
+/** How the business reaches the customer. */
+const contactEmail = sql`coalesce(s.email, u.email)`;
+const contactPhone = sql`coalesce(s.phone, u.phone)`;
+
 const sortKeys: Readonly<Record<SubscriptionSort, SortKey>> = {
   id: { key: sql`s.id`, type: 'bigint' },
   full_name: { key: sql`lower(u.full_name)`, type: 'text' },
   // A business has no last name: it stands among the others under its own.
   last_name: { key: sql`lower(coalesce(nullif(u.last_name, ''), u.business_name))`, type: 'text' },
   first_name: { key: sql`lower(u.first_name)`, type: 'text' },
-  email: { key: sql`lower(u.email)`, type: 'text', hasGaps: true },
-  phone: { key: sql`u.phone`, type: 'text', hasGaps: true },
+  email: { key: sql`lower(${contactEmail})`, type: 'text', hasGaps: true },
+  phone: { key: contactPhone, type: 'text', hasGaps: true },
   state: { key: sql`s.state`, type: 'text' },
   user_external_id: { key: sql`lower(s.user_external_id)`, type: 'text' },
   merchant_name: { key: sql`lower(m.name)`, type: 'text' },
@@ -77,7 +81,7 @@ const columns = (now: Date): RawBuilder<unknown> => {
     s.autopay_customized, s.autopay_next_on, m.time_zone, m.ach_on,
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
     s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes,
-    u.first_name, u.last_name, u.full_name, u.email, u.phone, u.date_of_birth, u.is_business, u.business_name,
+    u.first_name, u.last_name, u.full_name, ${contactEmail} as email, ${contactPhone} as phone, u.date_of_birth, u.is_business, u.business_name,
     (select ${glimpse} from invoices i where ${isBill} and i.due_date < ${today}
       order by i.due_date desc, i.id desc limit 1) as last_invoice,
     (select ${glimpse} from invoices i where ${isBill} and i.due_date >= ${today}
@@ -99,7 +103,7 @@ const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] =>
   ...(filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}`]),
   ...(filter.search === undefined
     ? []
-    : [contains([sql`u.full_name`, sql`u.first_name || ' ' || u.last_name`, sql`u.email`, sql`u.phone`, sql`s.user_external_id`], filter.search)]),
+    : [contains([sql`u.full_name`, sql`u.first_name || ' ' || u.last_name`, contactEmail, contactPhone, sql`s.user_external_id`], filter.search)]),
 ];
 
 export type SubscriptionListQuestion = {

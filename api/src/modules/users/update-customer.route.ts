@@ -4,7 +4,7 @@ import { failures } from '../../http/error.schema';
 import { Body, EmailInput, parsePhone } from '../../http/input.schema';
 import { customerContext } from '../../http/use-case-context';
 import { invalidInput } from '../../problem.errors';
-import { updateCustomer } from './update-customer.service';
+import { changeOwnContact } from './change-own-contact.service';
 import { presentUser } from './user.presenter';
 
 /** The contract's fields; an e-mail is judged as everywhere. */
@@ -17,7 +17,7 @@ export const updateCustomerRoute = (app: App, dependencies: AppDependencies): vo
       config: { access: 'customer' },
       schema: {
         tags: ['Users'],
-        summary: "The signed-in customer's own phone and e-mail; a changed phone switches texting off everywhere",
+        summary: "The signed-in customer's own phone and e-mail; a changed phone switches texting off everywhere. A link to a new PIN goes to a changed e-mail once that was confirmed",
         body: UpdateCustomerBody,
         response: { 200: UserInfo, ...failures(400, 401, 403, 409, 429) },
       },
@@ -25,7 +25,7 @@ export const updateCustomerRoute = (app: App, dependencies: AppDependencies): vo
     async (request) => {
       const phone = parsePhone(request.body.formatted_phone);
       if (phone === undefined) throw invalidInput('formatted_phone is not valid.');
-      return presentUser(await updateCustomer(customerContext(request, dependencies), { phone, email: request.body.email }), null);
+      return presentUser(await changeOwnContact(customerContext(request, dependencies), { phone, email: request.body.email, source: 'PATCH users/update_customer' }), null);
     },
   );
 };

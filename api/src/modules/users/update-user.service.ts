@@ -1,45 +1,22 @@
-import { principalOf } from '../../actor';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { UseCaseContext } from '../../use-case';
-import { limitContactChanges } from './limit-contact-changes.service';
-import { emailTaken, userNotFound } from './user.errors';
+import { changeContactsOfCustomer } from '../subscriptions/subscriptions.public';
+import { changeOwnContact } from './change-own-contact.service';
+import { userNotFound } from './user.errors';
 import type { UserRow } from './user.presenter';
-import { isEmailTaken, lockChangeableUser, updateEmail } from './users.queries';
-import { warnOfChange } from './warn-of-change.service';
+import { getUser } from './users.queries';
 
 export type UpdateUserCommand = { readonly userId: number; readonly email: string };
 
-/** PostgreSQL's unique_violation: somebody took the e-mail between the question and the answer. */
-const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
-
 /**
- * Changes the e-mail of the caller's own record, or, for staff, of a customer of theirs. E-mails are kept in lower case; the
- * address of before is told. Throws userNotFound for anybody else's record, emailTaken for an e-mail in use, and
- * tooManyRequests.
+ * Changes the e-mail of the caller's own record; by staff the record that their businesses keep of a customer, and nothing of
+ * the person's own. Throws userNotFound for anybody else's record, emailTaken for a customer's e-mail in use, tooManyRequests.
  */
-export const updateUser = async (context: UseCaseContext, command: UpdateUserCommand): Promise<UserRow> => {
-  const email = command.email.toLowerCase();
-  await limitContactChanges(context);
-  const change = context.db.transaction().execute(async (transaction) => {
-    const user = await lockChangeableUser(transaction, command.userId, context.actor);
-    if (user === undefined) throw userNotFound();
-    const wanted = { email, now: context.clock.now(), holdMs: context.config.security.links.emailHoldMs };
-    if (await isEmailTaken(transaction, { ...user, ...wanted })) throw emailTaken();
-    await updateEmail(transaction, user.id, wanted);
-    await insertAuditEntry(transaction, {
-      actor: principalOf(context.actor),
-      action: 'user.email_changed',
-      entity: 'user',
-      entityId: user.id,
-      before: { email: user.email },
-      after: { email },
-      at: context.clock.now(),
-      requestId: context.requestId,
-    });
-    await warnOfChange(transaction, user, { phone: user.phone, email }, context.clock.now());
-    return { ...user, email };
-  });
-  return change.catch((error: unknown) => {
-    throw isDuplicate(error) ? emailTaken() : error;
-  });
+export const updateUser = async (context: UseCaseContext, { userId, email }: UpdateUserCommand): Promise<UserRow> => {
+  const { actor } = context;
+  if (actor.kind === 'customer') {
+    if (userId !== actor.userId) throw userNotFound();
+    return changeOwnContact({ ...context, actor }, { email, source: 'PATCH users' });
+  }
+  if (!(await changeContactsOfCustomer({ ...context, actor }, userId, email))) throw userNotFound();
+  return { ...(await getUser(context.db, userId)), email: email.toLowerCase(), proven_email: email.toLowerCase() };
 };

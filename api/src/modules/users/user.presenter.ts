@@ -11,7 +11,11 @@ export type UserRow = {
   readonly last_name: string;
   readonly is_business: boolean;
   readonly business_name: string;
+  /** Of a customer: where a link to a new PIN goes. */
+  readonly proven_email: string | null;
 };
+
+const isUnconfirmed = ({ kind, email, proven_email }: UserRow): boolean => kind === 'customer' && (email ?? '') !== '' && email !== proven_email;
 
 /** `inboxBadge` is null for customers, who have no inbox. */
 export const presentUser = (user: UserRow, inboxBadge: number | null, isBillOnly = false): UserInfo => ({
@@ -26,5 +30,6 @@ export const presentUser = (user: UserRow, inboxBadge: number | null, isBillOnly
   email: user.email ?? '',
   is_merchant: user.kind === 'merchant',
   ...(inboxBadge === null ? {} : { inbox_badge: inboxBadge }),
+  ...(isUnconfirmed(user) ? { email_unconfirmed: true } : {}),
   ...(isBillOnly ? { bill_only: true } : {}),
 });

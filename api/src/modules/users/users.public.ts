@@ -1,2 +1,2 @@
-export { emailTaken } from './user.errors';
-export { isEmailTaken, takenBy, updateEmail } from './users.queries';
+export { emailTaken, phoneTaken } from './user.errors';
+export { isEmailTaken, takenBy } from './users.queries';

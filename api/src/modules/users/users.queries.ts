@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../actor';
+import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { UserRow } from './user.presenter';
 
-const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business, u.business_name`;
+const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business, u.business_name, u.proven_email`;
 
 export const getUser = async (executor: Executor, id: number): Promise<UserRow> => {
   const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id}`.execute(executor);
@@ -12,58 +11,20 @@ export const getUser = async (executor: Executor, id: number): Promise<UserRow> 
   return row;
 };
 
-/** Users this caller may change: the customer's own record, or customers of the staff member's merchants. */
-const changeableBy = (actor: Actor) =>
-  actor.kind === 'customer'
-    ? sql`u.id = ${actor.userId}`
-    : sql`u.kind = 'customer' and exists (
-        select from subscriptions s
-         where s.user_id = u.id and s.deleted_at is null and s.merchant_id = any(${[...actor.merchantIds]}::bigint[])
-      )`;
-
-/** Holds the row until the transaction ends; undefined when it is not this caller's to change. */
-export const lockChangeableUser = async (executor: Executor, id: number, actor: Actor): Promise<UserRow | undefined> => {
-  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id} and ${changeableBy(actor)} for no key update of u`.execute(executor);
+/** Holds a customer's row until the transaction ends. */
+export const lockCustomer = async (executor: Executor, id: number): Promise<UserRow | undefined> => {
+  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id} and u.kind = 'customer' for no key update of u`.execute(executor);
   return rows[0];
 };
 
-export type WantedEmail = { readonly id: number; readonly kind: string; readonly email: string; readonly now: Date; /** How long the address before a change is held. */ readonly holdMs: number };
-
-/**
- * Whether somebody else has this address, or had it until a change that is held: for that long it is still theirs to get back in
- * with, and nobody may stand in its place.
- */
-export const isEmailTaken = async (executor: Executor, { id, kind, email, now, holdMs }: WantedEmail): Promise<boolean> => {
+/** Whether somebody else has this address, or proved it and has not confirmed another one yet. */
+export const isEmailTaken = async (executor: Executor, { id, kind, email }: { readonly id: number; readonly kind: string; readonly email: string }): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from users u where u.kind = ${kind} and u.id <> ${id} and u.state <> 'inactive' and lower(u.previous_email) = lower(${email})
-       and u.email_changed_at > ${new Date(now.getTime() - holdMs)}
-    union all
     select 1 from users u where u.kind = ${kind} and u.id <> ${id} and lower(u.email) = lower(${email})
+    union all
+    select 1 from users u where u.kind = ${kind} and u.id <> ${id} and lower(u.proven_email) = lower(${email})
   `.execute(executor);
   return rows.length > 0;
-};
-
-export type EmailChange = { readonly email: string; readonly now: Date; /** How long the address before it is held. */ readonly holdMs: number };
-
-/**
- * Sets an e-mail and keeps the one before it: for a while that one gets the mails that let somebody in. Several changes while
- * it is held keep the first, and a change back to it ends the hold.
- */
-const emailChange = ({ email, now, holdMs }: EmailChange): RawBuilder<unknown> => {
-  const isChanged = sql`lower(coalesce(email, '')) <> lower(${email})`;
-  const isHeld = sql`(previous_email is not null and email_changed_at > ${new Date(now.getTime() - holdMs)})`;
-  return sql`
-    email = ${email},
-    previous_email = case
-      when not ${isChanged} then previous_email
-      when ${isHeld} then case when lower(previous_email) = lower(${email}) then null else previous_email end
-      else nullif(email, '')
-    end,
-    email_changed_at = case when ${isChanged} then ${now}::timestamptz else email_changed_at end`;
-};
-
-export const updateEmail = async (executor: Executor, id: number, change: EmailChange): Promise<void> => {
-  await sql`update users set ${emailChange(change)} where id = ${id}`.execute(executor);
 };
 
 /** A customer signs in by phone, so one phone is one customer. */
@@ -72,14 +33,25 @@ export const isPhoneTaken = async (executor: Executor, phone: string, userId: nu
   return rows.length > 0;
 };
 
-export const updateContact = async (executor: Executor, id: number, contact: EmailChange & { readonly phone: string }): Promise<void> => {
-  await sql`update users set phone = ${contact.phone}, ${emailChange(contact)} where id = ${id}`.execute(executor);
+export type OwnContact = { readonly phone: string | null; readonly email: string | null };
+
+/** What the person wrote about themselves. Lets nobody in before it was confirmed. */
+export const updateOwnContact = async (executor: Executor, id: number, { phone, email }: OwnContact): Promise<void> => {
+  await sql`update users set phone = ${phone}, email = ${email} where id = ${id}`.execute(executor);
+};
+
+/** The person's own, newer word replaces what businesses wrote about them. */
+export const clearContactsOfBusinesses = async (executor: Executor, userId: number, { phone, email }: { readonly phone: boolean; readonly email: boolean }): Promise<void> => {
+  await sql`
+    update subscriptions set phone = case when ${phone}::boolean then null else phone end, email = case when ${email}::boolean then null else email end
+     where user_id = ${userId} and (phone is not null or email is not null)
+  `.execute(executor);
 };
 
 /** Which unique field of a user an error is about: somebody else took it first. */
 export const takenBy = (error: unknown): 'email' | 'phone' | undefined => {
   if (!(error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)) return undefined;
-  if (error.constraint === 'users_email_key') return 'email';
+  if (error.constraint === 'users_email_key' || error.constraint === 'users_proven_email_key') return 'email';
   return error.constraint === 'users_customer_phone_key' ? 'phone' : undefined;
 };
 

@@ -81,10 +81,10 @@ describe('users', () => {
       const row = await test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'user').where('entity_id', '=', ana.customer.id).executeTakeFirstOrThrow();
       expect(row).toMatchObject({
         actor: `customer:${ana.customer.id}`,
-        action: 'user.email_changed',
+        action: 'user.contact_changed',
         entity_id: ana.customer.id,
-        before: { email: before },
-        after: { email: 'ana.new@people.test' },
+        before: { phone: ana.customer.phone, email: before },
+        after: { phone: ana.customer.phone, email: 'ana.new@people.test' },
         at: testNow,
         request_id: answer.headers['x-request-id'],
       });
