@@ -38,6 +38,7 @@ const screens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', shows: showsButton('Reset Password') },
   { name: 'create-password-without-link', path: '/create-password', shows: shows('This page opens with the link in our email.') },
   { name: 'reset-pin', path: '/customer/reset', shows: showsButton('Submit') },
+  { name: 'confirm-contact', path: '/confirm-contact?username=ana.rivera&code=c-1', shows: showsButton('Confirm') },
   { name: 'donation', path: '/donation?merchant_name=Cedar_Water', shows: showsButton('$150') },
   { name: 'donation-without-fee', path: '/donation?merchant_name=Harbor_Broadband', shows: showsButton('$150') },
   { name: 'donation-unknown', path: '/donation?merchant_name=Nobody', shows: shows('We could not find this business'), allows: /status of 404/ },

@@ -24,6 +24,7 @@ export const paths = {
   resetPassword: { pattern: '/reset-password' },
   changePassword: { pattern: '/admin/create-password' },
   resetPin: { pattern: '/customer/reset' },
+  confirmContact: { pattern: '/confirm-contact' },
   welcome: {
     pattern: '/welcome',
     href: ({ subscriptionId, merchantName }: Invited) => withQuery('/welcome', { subscription_id: subscriptionId, merchant_name: merchantName }),

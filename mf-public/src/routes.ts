@@ -9,6 +9,7 @@ const loadForgotPassword = () => import(/* webpackChunkName: "forgot-password" *
 const loadSetPassword = () => import(/* webpackChunkName: "set-password" */ './features/set-password/SetPasswordScreen');
 const loadChangePassword = () => import(/* webpackChunkName: "change-password" */ './features/change-password/ChangePasswordScreen');
 const loadResetPin = () => import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/ResetPinScreen');
+const loadConfirmContact = () => import(/* webpackChunkName: "confirm-contact" */ './features/confirm-contact/ConfirmContactScreen');
 const loadDonation = () => import(/* webpackChunkName: "donate" */ './features/donate/DonateScreen');
 const loadHosted = () => import(/* webpackChunkName: "hosted-payment" */ './features/pay-hosted/PayHostedScreen');
 const loadEmbedded = () => import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/PayEmbeddedScreen');
@@ -24,6 +25,7 @@ const loadForgotPasswordFeatures = async () => (await import(/* webpackChunkName
 const loadSetPasswordFeatures = async () => (await import(/* webpackChunkName: "set-password" */ './features/set-password/set-password.features')).setPasswordFeatures;
 const loadChangePasswordFeatures = async () => (await import(/* webpackChunkName: "change-password" */ './features/change-password/change-password.features')).changePasswordFeatures;
 const loadResetPinFeatures = async () => (await import(/* webpackChunkName: "reset-pin" */ './features/reset-pin/reset-pin.features')).resetPinFeatures;
+const loadConfirmContactFeatures = async () => (await import(/* webpackChunkName: "confirm-contact" */ './features/confirm-contact/confirm-contact.features')).confirmContactFeatures;
 const loadDonationFeatures = async () => (await import(/* webpackChunkName: "donate" */ './features/donate/donate.features')).donateFeatures;
 const loadHostedFeatures = async () => (await import(/* webpackChunkName: "hosted-payment" */ './features/pay-hosted/hosted.features')).payHostedFeatures;
 const loadEmbeddedFeatures = async () => (await import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/pay-embedded.features')).payEmbeddedFeatures;
@@ -42,6 +44,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.resetPassword.pattern, loadSetPassword, (module) => module.SetPasswordScreen, loadSetPasswordFeatures),
     screen(paths.changePassword.pattern, loadChangePassword, (module) => module.ChangePasswordScreen, loadChangePasswordFeatures),
     screen(paths.resetPin.pattern, loadResetPin, (module) => module.ResetPinScreen, loadResetPinFeatures),
+    screen(paths.confirmContact.pattern, loadConfirmContact, (module) => module.ConfirmContactScreen, loadConfirmContactFeatures),
     screen(paths.welcome.pattern, loadWelcomePhone, (module) => module.WelcomePhoneScreen, loadWelcomeFeatures),
     screen(paths.welcomeCode.pattern, loadWelcomeCode, (module) => module.WelcomeCodeScreen, loadWelcomeFeatures),
     screen(paths.welcomeDone.pattern, loadWelcomeDone, (module) => module.WelcomeDoneScreen, loadWelcomeFeatures),

@@ -70,6 +70,8 @@ export type SessionUser = {
   readonly is_merchant: boolean;
   /** True for the session of a bill link: it reads and pays that one bill and nothing else. */
   readonly bill_only?: boolean;
+  /** True while a changed e-mail waits for the link that confirms it: links to a new PIN do not go there yet. */
+  readonly email_unconfirmed?: boolean;
 };
 
 export type SignIn = {

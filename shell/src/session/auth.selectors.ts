@@ -21,10 +21,11 @@ export const selectKind = ({ auth }: SessionState): SignedInKind => kindOf(auth)
 
 const sessionUser = (auth: AuthState): SessionUser | null => {
   if (auth.user_info === null || auth.auth_token === null) return null;
-  const { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant, bill_only } = auth.user_info;
+  const { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant, bill_only, email_unconfirmed } = auth.user_info;
   return {
     id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant,
     ...(bill_only === true ? { bill_only } : {}),
+    ...(email_unconfirmed === true ? { email_unconfirmed } : {}),
   };
 };
 

@@ -28,7 +28,7 @@ describe('without token and PIN', () => {
   });
 
   it.each([
-    '/create-password', '/reset-password', '/forgot-password', '/customer/signup/ann', '/customer/reset', '/welcome', '/welcome/2', '/welcome/3',
+    '/create-password', '/reset-password', '/forgot-password', '/customer/signup/ann', '/customer/reset', '/confirm-contact', '/welcome', '/welcome/2', '/welcome/3',
     '/hosted-payment/cedar_water/1', '/terms-conditions', '/privacy-policy', '/mobile-login', '/donation', '/embedded-payment',
   ])('%s is exempt [SHELL-007]', async (path) => {
     const page = await startTestShell({ path });

@@ -68,7 +68,7 @@ export const contactLinkMail = (person: MailedPerson, { publicUrl, secret, lifet
     isProven
       ? `The e-mail address or phone number of your account at ${placesOf(person)} was changed. The e-mail address is ${email} now. If you did this, please confirm it:`
       : `${email} was given as the e-mail address of your account at ${placesOf(person)}. If you did this, please confirm it:`,
-    linkTo(publicUrl, '/customer/confirm', { username: person.username, code: secret }),
+    linkTo(publicUrl, '/confirm-contact', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
     ...(isProven ? ['Until then a link to a new PIN goes to the address before, and not to the new one.'] : ['Until then no link to a new PIN goes there.']),
     isProven ? `If it was not you, do not open the link, and set a new PIN at once: ${publicUrl}/customer/reset` : 'If it was not you, do nothing.',
@@ -76,7 +76,7 @@ export const contactLinkMail = (person: MailedPerson, { publicUrl, secret, lifet
 });
 
 export const contactLinkText = (person: MailedPerson, { publicUrl, secret }: Linked): string =>
-  `The e-mail address or phone number of your account at ${senderOf(person)} was changed. If you did this, confirm it: ${linkTo(publicUrl, '/customer/confirm', { username: person.username, code: secret })}`;
+  `The e-mail address or phone number of your account at ${senderOf(person)} was changed. If you did this, confirm it: ${linkTo(publicUrl, '/confirm-contact', { username: person.username, code: secret })}`;
 
 /** For a customer who asks for a new PIN and never had one. */
 export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessMail => ({

@@ -65,7 +65,7 @@ describe('after a change of the e-mail', () => {
     await changeTo(user, next);
     expect(await addresses()).toEqual([own]);
     const link = await readLink(test, own);
-    expect(link.pathname).toBe('/customer/confirm');
+    expect(link.pathname).toBe('/confirm-contact');
     expect((await confirm(link)).statusCode).toBe(200);
     const again = await confirm(link);
     expect([again.statusCode, again.json().code]).toEqual([400, 'link_expired']);

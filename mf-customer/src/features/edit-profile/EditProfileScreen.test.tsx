@@ -42,6 +42,17 @@ describe('the profile', () => {
     expect(await screen.findAllByText('None yet')).toHaveLength(2);
   });
 
+  it('says that a changed email waits for its confirmation, and how to get the link again', async () => {
+    open({}, { ...ana, email_unconfirmed: true });
+    expect(await screen.findByText(/This email is not confirmed yet/)).toHaveTextContent('To get the link again, choose Edit and then Save.');
+  });
+
+  it('says nothing of a confirmed one', async () => {
+    open();
+    expect(await screen.findByText('ana@example.com')).toBeInTheDocument();
+    expect(screen.queryByText(/not confirmed/)).not.toBeInTheDocument();
+  });
+
   it('leads to payment methods and opt-ins', async () => {
     open();
     expect(await screen.findByRole('link', { name: /Payment methods/ })).toHaveAttribute('href', '/customer/blytzwallet/methods');

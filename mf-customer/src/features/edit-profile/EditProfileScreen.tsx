@@ -8,6 +8,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useWaited } from '@billfold/shared/ui/use-waited';
 import { useEffect, useEffectEvent } from 'react';
@@ -40,6 +41,15 @@ const ProfileFacts = ({ user }: { readonly user: SessionUser }) => {
           <dd>{user.email || 'None yet'}</dd>
         </div>
       </dl>
+      {user.email_unconfirmed === true && (
+        <p className={styles.warning}>
+          <Icon name="warning" size={18} />
+          <span>
+            This email is not confirmed yet. Open the link that we sent you; until then a link to a new PIN does not go to this email. To get the link again,
+            choose Edit and then Save.
+          </span>
+        </p>
+      )}
       <Button variant="secondary" icon="edit" isWide onClick={() => dispatch(profileEditStarted())}>
         Edit
       </Button>

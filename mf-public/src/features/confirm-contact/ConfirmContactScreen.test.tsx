@@ -1,0 +1,57 @@
+import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor } from '@testing-library/react';
+import { moduleName } from '../../module-name';
+import { createRemote } from '../../remote';
+import { signedOut } from '../../testing/login.factory';
+
+const open = (answers: FakeHandlers = {}, path = '/confirm-contact?username=ana%20r&code=c-1') =>
+  renderRemote(createRemote, {
+    module: moduleName, path, session: signedOut, hint: { username: null, merchantName: null }, answers: { 'POST auth/confirm_contact': {}, ...answers },
+  });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const confirm = async ({ user }: ReturnType<typeof open>) => user.click(await screen.findByRole('button', { name: 'Confirm' }));
+
+describe('the link that confirms a changed email or phone', () => {
+  it('confirms nothing before the button was pressed, and takes the secret out of the address', async () => {
+    const view = open();
+    expect(await heading('Confirm your change')).toBeVisible();
+    await waitFor(() => expect(view.location()).toBe('/confirm-contact'));
+    expect(view.record.calls).toEqual([]);
+    await confirm(view);
+    expect(await heading('Your change is confirmed')).toHaveFocus();
+    expect(view.record.calls).toEqual([{ method: 'POST', path: 'auth/confirm_contact', body: { username: 'ana r', code: 'c-1' } }]);
+    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  });
+
+  it('says of a used or old link how to get a fresh one', async () => {
+    const view = open({ 'POST auth/confirm_contact': answer(400, { detail: 'X', code: 'link_expired' }) });
+    await confirm(view);
+    expect(await heading('This link has expired or was already used.')).toBeVisible();
+    expect(screen.getByText(/choose Edit and then Save/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  });
+
+  it('is sent once and is busy meanwhile', async () => {
+    const call = pending();
+    const view = open({ 'POST auth/confirm_contact': () => call.promise });
+    await confirm(view);
+    await view.user.click(await screen.findByRole('button', { name: 'Confirming...' }));
+    call.resolve({});
+    expect(await heading('Your change is confirmed')).toBeVisible();
+    expect(view.record.calls).toHaveLength(1);
+  });
+
+  it('keeps the button after a failure of the network', async () => {
+    const view = open({ 'POST auth/confirm_contact': networkFailure });
+    await confirm(view);
+    expect(await screen.findByText('Network Error')).toBeVisible();
+    await confirm(view);
+    expect(view.record.calls).toHaveLength(2);
+  });
+
+  it('says without a link where it comes from', async () => {
+    open({}, '/confirm-contact');
+    expect(await screen.findByText('This page opens with the link that we sent you.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  });
+});

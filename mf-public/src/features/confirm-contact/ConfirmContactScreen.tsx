@@ -1,0 +1,51 @@
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
+import { paths } from '../../paths';
+import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
+import { Centred } from '../../ui/Centred';
+import { selectConfirmContact } from './confirm-contact.selectors';
+import { type ConfirmContactState, confirmationOpened, confirmationSubmitted } from './confirm-contact.slice';
+
+type Texts = Pick<AccessPageProps, 'title' | 'intro'>;
+
+const asking: Texts = {
+  title: 'Confirm your change',
+  intro: 'The email or phone number of your account was changed. Confirm it if you did this. Links to a new PIN then go to the new email.',
+};
+const noLink: Texts = { title: 'Confirm your change', intro: 'This page opens with the link that we sent you.' };
+const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
+  asking,
+  confirming: asking,
+  failed: asking,
+  confirmed: { title: 'Your change is confirmed', intro: 'Links to a new PIN go to the email in your profile now.' },
+  dead: {
+    title: 'This link has expired or was already used.',
+    intro: 'A link works once, and only until the next change. For a fresh one sign in, open your profile, choose Edit and then Save.',
+  },
+};
+
+/** Behind the link that follows a change of the customer's own e-mail or phone. It asks: mail scanners open links, too. */
+export const ConfirmContactScreen = () => {
+  const link = useMailedLink();
+  const dispatch = useDispatch();
+  const state = useSelector(selectConfirmContact);
+  useEffect(() => void dispatch(confirmationOpened()), [dispatch]);
+  const isOver = state.status === 'confirmed' || state.status === 'dead';
+  return (
+    <AccessPage step={isOver ? state.status : 'asking'} {...(link === null ? noLink : textsOf[state.status])}>
+      {state.status === 'failed' && <ErrorArea errors={state.errors} />}
+      {link !== null && !isOver && (
+        <Button size="large" isWide isBusy={state.status === 'confirming'} busyLabel="Confirming..." onClick={() => dispatch(confirmationSubmitted(link))}>
+          Confirm
+        </Button>
+      )}
+      <Centred>
+        <TextLink to={paths.customerLogin.pattern}>Go to sign in</TextLink>
+      </Centred>
+    </AccessPage>
+  );
+};
