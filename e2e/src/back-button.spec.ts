@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog, methodLine } from './testing/customer-screens';
 import { product } from './testing/control';
-import { payPath } from './testing/screens';
+import { isMarked, mark } from './testing/page-mark';
+import { payPath, pressPin } from './testing/screens';
 import { expect, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
@@ -52,6 +53,23 @@ test('the back button closes what is open over a bill, and only then leaves it',
   await expect(page.getByLabel('Payment amount')).toHaveValue('$12.34');
   await page.goBack();
   await expect(page).toHaveURL(/\/customer\/dashboard$/);
+});
+
+test('from the sign-in on, the first bill is opened inside the page, and the back button closes what is open over it', async ({ visit, db }) => {
+  const customer = await makeCustomer(db, { bills: [{ amount: 7_700 }] });
+  const page = await visit(`/customer/login?username=${customer.username}`, { size: 'phone' });
+  await pressPin(page, customer.pin);
+  await expect(page).toHaveURL(/\/customer\/dashboard$/);
+  await mark(page);
+  await openBill(page);
+  await methodLine(page).click();
+  await expect(dialog(page, 'Choose Payment Method')).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page, 'Choose Payment Method')).toHaveCount(0);
+  await expect(page.getByLabel('Payment amount')).toHaveValue('$12.34');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/customer\/dashboard$/);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('the wallet is left for the bill by the back button, and the amount is still there; the arrow of a first page leads to the dashboard [CUST-015 SHELL-053 SHELL-054]', async ({ visit, db }) => {

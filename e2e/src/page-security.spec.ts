@@ -1,6 +1,7 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Page } from '@playwright/test';
 import { product } from './testing/control';
+import { isMarked, mark } from './testing/page-mark';
 import { payPath, pressPin, signInStaff } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
@@ -72,9 +73,6 @@ const importIn = (page: Page, entries: ReadonlyMap<string, string>): Promise<rea
     for (const [module, address] of given) await import(address).then(() => came.push(module), () => {});
     return came;
   }, [...entries]);
-
-const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
-const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis);
 
 test.describe('a payment page runs the module that owns it and no other:', () => {
   test.beforeEach(({ complaints }) => complaints.allow(/integrity/i));

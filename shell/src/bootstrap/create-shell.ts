@@ -1,4 +1,4 @@
-import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { PagePlan, PlannedRemote } from '@billfold/shared/contracts/plan.contract';
 import type { FailureReport, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { BeaconRecorder } from '../beacons/beacon-recorder';
 import { createSender } from '../beacons/send-beacons';
@@ -12,6 +12,7 @@ import { createSlot } from '../federation/Slot';
 import { legalOpened } from '../legal/legal.slice';
 import { createLiveHub } from '../live/live-hub';
 import { liveSaga } from '../live/live.saga';
+import { areaOfPath } from '../navigation/area-of-path';
 import { inboxCounted } from '../navigation/inbox-badge.slice';
 import { createNavigator, type Navigator } from '../navigation/navigator';
 import { plannedScreens, screenOfPath } from '../navigation/planned-screens';
@@ -21,12 +22,12 @@ import { startMessages } from '../notifications/messages';
 import { toastsSaga } from '../notifications/toasts.saga';
 import { toastRaised } from '../notifications/toasts.slice';
 import { BrokenChoices } from '../qa/broken-choices';
-import { selectAuth } from '../session/auth.selectors';
+import { kindOf, selectAuth } from '../session/auth.selectors';
 import { createGuard, type HeldLink } from '../session/guard';
 import { profileSaga } from '../session/profile.saga';
 import { createSessionControl } from '../session/session-control';
 import { createSessionHttp, createTokenHttp } from '../session/session-http';
-import { clearLocalStorage, readStoredSession } from '../session/session-storage';
+import { clearLocalStorage, isSessionKept, readStoredSession } from '../session/session-storage';
 import { keepServedAs } from '../session/served-as';
 import { endServerSession } from '../session/session.api';
 import { syncSession } from '../session/sync-session';
@@ -77,6 +78,10 @@ const settingsOf = ({ settings }: PagePlan): ShellServices['settings'] => ({
   bankTokenizerUrl: settings.bankTokenizerUrl,
   paymentHosts: settings.paymentHosts,
 });
+
+/** Has screens, none of them for customers who are signed in. */
+const isOutsideCustomerArea = ({ disabled, routes }: PlannedRemote): boolean =>
+  disabled === null && routes.length > 0 && routes.every(({ path }) => areaOfPath(path) !== 'customer');
 
 const openAddress: NonNullable<ShellOptions['openPage']> = (address, how) => (how === 'replace' ? globalThis.location.replace(address) : globalThis.location.assign(address));
 
@@ -158,6 +163,8 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     areaReady: merchantProfileReady(store),
     targetHash: navigator.targetHash,
     needsOwnPaymentPage: (module) => plan.needsOwnPaymentPage || plan.remotes.some((remote) => remote.module !== module && remote.disabled === null),
+    carriesSignIn: () => isSessionKept(readAuth()) && plan.remotes.some(isOutsideCustomerArea),
+    servedSignedIn: kindOf(readAuth()) !== 'nobody',
     openPage: (address, how) => {
       messages.keep();
       openPage(address, how);

@@ -200,7 +200,7 @@ describe('the warning', () => {
     await pass(1_000);
     expect(page.address()).toBe('/customer/login');
     await signInAgain(page);
-    expect(page.address()).toBe('/customer/dashboard');
+    expect(page.destination()).toBe('/customer/dashboard');
   });
 
   it('waits for its answer when somebody comes back, with the clock restarted [SHELL-043]', async () => {
@@ -248,7 +248,7 @@ describe('the end of an idle session', () => {
     await pass(0);
     expect(screen.getAllByText('You were logged out because nothing happened for 10 minutes. Please sign in again.')[0]).toBeVisible();
     await signInAgain(page);
-    expect(page.address()).toBe('/customer/receipts/paid/9?from=mail');
+    expect(page.destination()).toBe('/customer/receipts/paid/9?from=mail');
   });
 
   it('comes at once when the machine wakes up after it', async () => {
@@ -276,7 +276,7 @@ describe('the end of an idle session', () => {
     await pass(1_000);
     expect(page.address()).toBe('/customer/login');
     await signInAgain(page);
-    expect(page.address()).toBe('/customer/receipts/paid/9');
+    expect(page.destination()).toBe('/customer/receipts/paid/9');
   });
 
   it('comes not while somebody reads without calling the server: that one is vouched for', async () => {

@@ -3,7 +3,7 @@ import { createVisits, type Target } from './visit';
 
 const screenOf = (area: 'customer') => ({ module: 'mf-customer', part: { kind: 'screen', path: '/x' }, path: '/x', area, title: 'X' }) as never;
 
-const startVisits = ({ needsOwnPaymentPage = false, goesTo = null as string | null, isReplacing = false } = {}) => {
+const startVisits = ({ needsOwnPaymentPage = false, carriesSignIn = false, servedSignedIn = true, goesTo = null as string | null, isReplacing = false } = {}) => {
   const opened: string[] = [];
   const ways: string[] = [];
   const dispatched: unknown[] = [];
@@ -15,6 +15,8 @@ const startVisits = ({ needsOwnPaymentPage = false, goesTo = null as string | nu
     areaReady: () => Promise.resolve(),
     targetHash: () => '',
     needsOwnPaymentPage: (module) => module === 'mf-customer' && needsOwnPaymentPage,
+    carriesSignIn: () => carriesSignIn,
+    servedSignedIn,
     openPage: (address, how) => {
       opened.push(address);
       ways.push(how);
@@ -99,6 +101,43 @@ describe('a visit', () => {
     await visit('/customer/dashboard');
     await visit('/customer/blytzwallet/invoice/9');
     expect(opened).toEqual([]);
+  });
+
+  describe('of the customers’ area', () => {
+    const signIn = '/customer/login';
+    const dashboard = '/customer/dashboard';
+
+    it.each([
+      ['after the sign-in', signIn, false],
+      ['after another sign-in of who was signed in already', signIn, true],
+    ])('opens a page of its own %s', async (_when, served, servedSignedIn) => {
+      const { visit, opened } = startVisits({ carriesSignIn: true, servedSignedIn });
+      await visit(served);
+      void visit(dashboard);
+      await untilSettled();
+      expect(opened).toEqual([`http://localhost${dashboard}`]);
+    });
+
+    it('opens one in place of a page whose link signed in, which was served for the sign-in too', async () => {
+      const { visit, opened, ways } = startVisits({ carriesSignIn: true, servedSignedIn: false });
+      void visit(dashboard);
+      await untilSettled();
+      expect([opened, ways]).toEqual([[`http://localhost${dashboard}`], ['replace']]);
+    });
+
+    it('opens none from inside it, also where the server takes who is signed in for nobody', async () => {
+      const { visit, opened } = startVisits({ carriesSignIn: true });
+      await visit(dashboard);
+      await visit('/customer/receipts/paid/9');
+      expect(opened).toEqual([]);
+    });
+
+    it('opens none from a page that carries nothing else, nor for a session that no storage keeps', async () => {
+      const { visit, opened } = startVisits({ servedSignedIn: false });
+      await visit(signIn);
+      await visit(dashboard);
+      expect(opened).toEqual([]);
+    });
   });
 
   it('asks the server for what the plan does not name', async () => {

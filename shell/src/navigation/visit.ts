@@ -6,7 +6,7 @@ import type { ModuleLoader } from '../federation/module-loader';
 import { toastRaised } from '../notifications/toasts.slice';
 import { customerAreaEntered, merchantAreaEntered } from '../session/profile.slice';
 import type { Guard } from '../session/guard';
-import { areaOfPath } from './area-of-path';
+import { areaOfPath, type Area } from './area-of-path';
 import type { PlannedScreen } from './planned-screens';
 import { untilOnline } from './until-online';
 
@@ -20,6 +20,10 @@ type VisitDependencies = {
   readonly targetHash: () => string;
   /** Whether this page may run what must not run beside a payment of this module: a swapped release, or code of another remote. */
   readonly needsOwnPaymentPage: (module: string | null) => boolean;
+  /** Whether this page may run what a page of the customers' area does not carry for who is signed in, and the session outlives this page. */
+  readonly carriesSignIn: () => boolean;
+  /** Whether somebody was signed in when the server chose what this page carries. */
+  readonly servedSignedIn: boolean;
   /** Opens an address as a page of its own, in place of this one's entry or after it. */
   readonly openPage: (address: string, how: 'replace' | 'push') => void;
   /** Whether the address that is being opened takes the place of the one in sight. */
@@ -47,11 +51,13 @@ export type Visits = {
  * for a moment. What the plan does not name is asked of the server, which answers for the page's own address already: there
  * it is nothing.
  */
-export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash, needsOwnPaymentPage, openPage, isReplacing }: VisitDependencies): Visits => {
+export const createVisits = (dependencies: VisitDependencies): Visits => {
+  const { guard, loader, dispatch, areaReady, targetHash, needsOwnPaymentPage, carriesSignIn, servedSignedIn, openPage, isReplacing } = dependencies;
   let isFirst = true;
   let servedPath: string | null = null;
-  const enterArea = (pathname: string): void => {
-    const area = areaOfPath(pathname);
+  let lastArea: Area | null = null;
+  const enterArea = (area: Area): void => {
+    lastArea = area;
     if (area === 'merchant') dispatch(merchantAreaEntered());
     if (area === 'customer') dispatch(customerAreaEntered());
   };
@@ -68,22 +74,26 @@ export const createVisits = ({ guard, loader, dispatch, areaReady, targetHash, n
       if (decision.kind === 'unanswered') throw new UnansweredVisit();
       const isFirstVisit = isFirst;
       isFirst = false;
+      const area = areaOfPath(url.pathname);
+      if (isFirstVisit && servedSignedIn) lastArea = area;
       // Somebody went elsewhere while the guard asked: the router drops this answer, a page would not be dropped.
       if (decision.kind === 'mismatch' || request.signal.aborted) return null;
       const isUnknown = target === null && url.pathname !== servedPath;
       // There only the shell and the one remote run, and only releases that the server lets run there.
       const isOtherPayment = !isFirstVisit && isPaymentPage(url.pathname) && needsOwnPaymentPage(screen?.module ?? null);
-      if (isUnknown || isOtherPayment) {
+      // What signs people in must not run beside a payment: without it, bills are opened and left inside one page.
+      const isAfterSignIn = area === 'customer' && lastArea !== 'customer' && carriesSignIn();
+      if (isUnknown || isOtherPayment || isAfterSignIn) {
         const how = isFirstVisit || isReplacing() ? 'replace' : 'push';
         // A page that cannot be fetched would be the browser's error: this one stays meanwhile, as its bar says. Not for who leaves: what is seen is private.
-        if (areaOfPath(url.pathname) !== 'public') {
+        if (area !== 'public') {
           if (!navigator.onLine) dispatch(toastRaised({ message: 'You are offline. The page opens when the connection is back.', type: 'error' }));
           await untilOnline(request.signal);
         }
         if (!request.signal.aborted) openPage(url.href, how);
         return new Promise<null>(() => {});
       }
-      enterArea(url.pathname);
+      enterArea(area);
       const prepared = Promise.all([screen === null ? null : loader.load(screen.module, screen.part), areaReady()]);
       await (isFirstVisit ? prepared : Promise.race([prepared, pause(patienceMs)]));
       return null;

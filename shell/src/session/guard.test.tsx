@@ -89,8 +89,8 @@ describe('#registered', () => {
   const registered = { 'POST auth/login': { token: 't', auth_token: 't', username: 'ann', id: 7, email: '', status: 200, role: 4 } };
 
   it('signs in with the PIN in memory before the first data call [SHELL-015] [SHELL-026]', async () => {
-    const page = await startTestShell({ path: '/customer/login', answers: registered });
-    act(() => page.services('mf-public').session.remember({ username: 'ann', pin: '4826' }));
+    const page = await startTestShell({ path: '/welcome', plan: customerPlan, answers: registered });
+    act(() => page.shell.context.session.remember({ username: 'ann', pin: '4826' }));
     await page.go('/customer/dashboard#registered');
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(page.api.calls.map(({ path }) => path)).toEqual(['auth/login', 'users/user_get_self']);
@@ -112,6 +112,7 @@ describe('auth_token in the address', () => {
   it('is swapped for the session that stands for it and leaves the address [SHELL-025]', async () => {
     const page = await startTestShell({
       path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme',
+      plan: customerPlan,
       answers: { 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } },
     });
     expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
@@ -138,7 +139,7 @@ describe('auth_token in the address', () => {
     ['the network fails', networkFailure],
     ['the server fails', answer(502, {})],
   ])('is asked about twice when %s, then as often as somebody wants; no sign-in is asked for [SHELL-025]', async (_how, lost) => {
-    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme', answers: { 'GET users/get_id_by_token': lost } });
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme', plan: customerPlan, answers: { 'GET users/get_id_by_token': lost } });
     expect(screen.getByRole('heading', { name: 'Pay bill is not available right now.' })).toBeVisible();
     expect(page.api.callsTo('GET users/get_id_by_token')).toHaveLength(2);
     page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
@@ -149,7 +150,7 @@ describe('auth_token in the address', () => {
   });
 
   it('is asked about again by itself when the connection is back [SHELL-025]', async () => {
-    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link', answers: { 'GET users/get_id_by_token': networkFailure } });
+    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link', plan: customerPlan, answers: { 'GET users/get_id_by_token': networkFailure } });
     expect(screen.getByText(/Your link could not be checked yet\./)).toBeVisible();
     page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
     act(() => void globalThis.dispatchEvent(new Event('online')));
@@ -163,7 +164,7 @@ describe('auth_token in the address', () => {
       tries += 1;
       return tries === 1 ? { status: 503, body: {} } : { status: 200, body: { id: 7 } };
     };
-    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', answers: { 'GET users/get_id_by_token': flaky } });
+    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', plan: customerPlan, answers: { 'GET users/get_id_by_token': flaky } });
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(page.stored()).toMatchObject({ auth_token: 'link' });
   });
@@ -236,8 +237,7 @@ describe('the other portal', () => {
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(page.stored()).toMatchObject({ auth_token: null });
     act(() => page.services('mf-public').session.signIn(signIn));
-    await screen.findByRole('navigation', { name: 'Main' });
-    expect(page.address()).toBe(path);
+    await waitFor(() => expect(page.destination()).toBe(path));
   });
 });
 

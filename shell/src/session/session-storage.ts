@@ -57,6 +57,9 @@ const readText = (): string | null => {
   }
 };
 
+/** Whether a page opened now would find this session. */
+export const isSessionKept = ({ auth_token: token }: AuthState): boolean => readStoredSession().auth.auth_token === token;
+
 /** The session as local storage holds it: without what lives in memory only. */
 export const sessionText = (auth: AuthState): string => JSON.stringify(pickStored(auth));
 

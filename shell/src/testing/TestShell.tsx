@@ -73,6 +73,8 @@ export type TestShell = {
   readonly loads: LoadReport[];
   /** Addresses that were opened as pages of their own. */
   readonly opened: readonly string[];
+  /** The address that the visitor sees at last: of the page that was opened, else of this one. */
+  readonly destination: () => string;
 };
 
 const running: (() => void)[] = [];
@@ -125,10 +127,11 @@ export const startTestShell = async ({ path, auth, answers = {}, plan = {}, sour
   });
   await act(() => Promise.race([untilInitialized(router), left]));
   render(<ShellPage shell={shell} router={router} />);
+  const address = () => `${globalThis.location.pathname}${globalThis.location.search}${globalThis.location.hash}`;
   return {
     api,
     shell,
-    address: () => `${globalThis.location.pathname}${globalThis.location.search}${globalThis.location.hash}`,
+    address,
     go: (target) => act(() => Promise.race([router.navigate(target), left])),
     back: () => act(() => router.navigate(-1)),
     services: (module) => {
@@ -140,5 +143,6 @@ export const startTestShell = async ({ path, auth, answers = {}, plan = {}, sour
     reports,
     loads,
     opened,
+    destination: () => opened.at(-1) ?? address(),
   };
 };
