@@ -50,7 +50,7 @@ export const aSavedCard = (change: Partial<PaymentMethodView> = {}): PaymentMeth
 export const hostedAnswer = (change: { readonly paid_in_full?: boolean; readonly amount?: number } = {}) => ({
   paid_in_full: change.paid_in_full ?? false,
   data: { status_code: 200 },
-  transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: change.amount ?? 2_500 },
+  transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: change.amount ?? 2_500, paid_date: '2024-03-05' },
   invoice: 9,
 });
 

@@ -45,6 +45,7 @@ const PaymentTransaction = Type.Object({
   status: Type.String({ description: "'success', or 'scheduled' when it was scheduled" }),
   visible_method: Type.String(),
   amount_paid: Type.Integer(),
+  paid_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD in the time zone of the merchant; absent while it is scheduled' })),
 });
 
 export const PayOnceResponse = Type.Object({

@@ -49,6 +49,8 @@ export type PaymentResult = {
   readonly paidInFull: boolean;
   /** Our name for why it was declined; see decline-reason.domain. */
   readonly declineReason: string | null;
+  /** YYYY-MM-DD in the merchant's time zone; null unless it was paid. */
+  readonly paidOn: string | null;
 };
 
 /**

@@ -65,12 +65,13 @@ describe('pay_once', () => {
     ]);
   });
 
-  it('dates a payment by the calendar of the merchant', async () => {
+  it('dates a payment by the calendar of the merchant, and says so', async () => {
     const payer = await world.newPayer();
     await world.database.db.updateTable('merchants').set({ time_zone: 'Pacific/Guam' }).where('id', '=', payer.merchant.id).execute();
     const invoice = await world.newInvoice(payer);
-    await world.pay(payer, invoice, 10_000);
+    const paid = await world.pay(payer, invoice, 10_000);
     expect((await world.invoiceRow(invoice)).paid_date).toBe('2026-11-21');
+    expect(transactionOf(paid)).toMatchObject({ paid_date: '2026-11-21' });
   });
 
   it('pays with a bank account where the merchant accepts them', async () => {
@@ -272,7 +273,7 @@ describe('pay_once', () => {
 
   it('counts attempts by state and times the gateway', async () => {
     const payer = await world.newPayer();
-    await world.pay(payer, await world.newInvoice(payer), 100);
+    await world.pay(payer, await world.newInvoice(payer), 10_000);
     const { payload } = await world.app.inject({ url: '/metrics' });
     expect(payload).toMatch(/payment_attempts_total\{state="approved",door="pay_once"\} [1-9]/);
     expect(payload).toMatch(/gateway_request_duration_seconds_count\{endpoint="auth",kind="answered"\} [1-9]/);

@@ -111,7 +111,7 @@ const giveBack = (deps: PaymentDependencies, held: HeldSplit): Promise<void> =>
   putSplitBack(deps.db, held, { tries: 0, nextStepAt: firstLookupAt(deps.now(), deps.policy), needsReview: false, now: deps.now() });
 
 function inDoubt(invoiceId: number, cards: readonly BegunAttempt[]): SplitRecord {
-  const parts = cards.map((card) => ({ id: card.id, state: 'unknown' as const, declineReason: null, visibleMethod: card.visibleMethod, amountMinor: card.amountMinor }));
+  const parts = cards.map((card) => ({ id: card.id, state: 'unknown' as const, declineReason: null, visibleMethod: card.visibleMethod, amountMinor: card.amountMinor, paidOn: null }));
   return { state: 'authorising', reason: null, invoiceId, paidInFull: false, parts };
 }
 

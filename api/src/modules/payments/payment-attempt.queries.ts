@@ -194,13 +194,21 @@ export type AttemptAnswer = {
   readonly visibleMethod: string;
   readonly paidInFull: boolean;
   readonly declineReason: string | null;
+  /** YYYY-MM-DD in the merchant's time zone; null unless it was paid. */
+  readonly paidOn: string | null;
 };
+
+/** The day of a payment as its transaction holds it, YYYY-MM-DD in the merchant's time zone. */
+export async function findPaidDate(db: Executor, id: number): Promise<string | null> {
+  const row = await db.selectFrom('transactions').select('paid_date').where('id', '=', id).executeTakeFirst();
+  return row?.paid_date ?? null;
+}
 
 /** What became of the request that holds this idempotency key. */
 export async function findAttemptByKey(db: Executor, keyId: number): Promise<AttemptAnswer | undefined> {
-  const { rows } = await sql<{ id: number; invoice_id: number; state: AttemptState; amount: number; visible_method: string; paid_in_full: boolean; decline_reason: string | null }>`
-    select a.id, a.invoice_id, a.state, a.amount, a.visible_method, a.decline_reason, i.amount_paid >= i.amount as paid_in_full
-    from payment_attempts a join invoices i on i.id = a.invoice_id
+  const { rows } = await sql<{ id: number; invoice_id: number; state: AttemptState; amount: number; visible_method: string; paid_in_full: boolean; decline_reason: string | null; paid_on: string | null }>`
+    select a.id, a.invoice_id, a.state, a.amount, a.visible_method, a.decline_reason, i.amount_paid >= i.amount as paid_in_full, t.paid_date as paid_on
+    from payment_attempts a join invoices i on i.id = a.invoice_id left join transactions t on t.id = a.id
     where a.idempotency_key_id = ${keyId}`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -212,6 +220,7 @@ export async function findAttemptByKey(db: Executor, keyId: number): Promise<Att
     visibleMethod: row.visible_method,
     paidInFull: row.paid_in_full,
     declineReason: row.decline_reason,
+    paidOn: row.paid_on,
   };
 }
 

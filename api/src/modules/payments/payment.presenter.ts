@@ -11,13 +11,16 @@ export type PaymentAnswer =
   | { readonly status: 402 | 503; readonly body: Refused };
 
 type Part = { readonly id: number; readonly visibleMethod: string; readonly amountMinor: number };
+type PaidPart = Part & { readonly paidOn: string | null };
 
-export const presentTransaction = <Status extends string>({ id, visibleMethod, amountMinor }: Part, status: Status) => ({
+const presentTransaction = <Status extends string>({ id, visibleMethod, amountMinor }: Part, status: Status) => ({
   id,
   status,
   visible_method: visibleMethod,
   amount_paid: amountMinor,
 });
+
+export const presentPaid = (part: PaidPart) => ({ ...presentTransaction(part, 'success'), ...(part.paidOn === null ? {} : { paid_date: part.paidOn }) });
 
 /** Nobody can tell yet whether it was taken. */
 export const presentDoubt = (part: Part, invoiceId: number): PaymentInDoubtResponse => ({
@@ -44,7 +47,7 @@ export function presentPayment(result: PaymentResult, requestId: string, audienc
         body: {
           paid_in_full: result.paidInFull,
           data: { status_code: 200 },
-          transaction: presentTransaction(result, 'success'),
+          transaction: presentPaid(result),
           invoice: result.invoiceId,
         },
       };

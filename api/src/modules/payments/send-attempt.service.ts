@@ -1,6 +1,6 @@
 import { authoriseAttempt, takeBackLateApproval, type Decision } from './authorise-attempt.service';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
-import { recordOutcome, type BegunAttempt, type RecordedOutcome } from './payment-attempt.queries';
+import { findPaidDate, recordOutcome, type BegunAttempt, type RecordedOutcome } from './payment-attempt.queries';
 import type { PaymentDependencies, PaymentDoor } from './payment-dependencies';
 
 export type ResultKind = 'paid' | 'declined' | 'not_charged' | 'in_doubt';
@@ -15,7 +15,13 @@ export type AttemptToSend = {
   readonly isStoredCredential: boolean;
 };
 
-export type SentAttempt = { readonly kind: ResultKind; readonly paidInFull: boolean; readonly declineReason: string | null };
+export type SentAttempt = {
+  readonly kind: ResultKind;
+  readonly paidInFull: boolean;
+  readonly declineReason: string | null;
+  /** YYYY-MM-DD in the merchant's time zone; null unless it was paid. */
+  readonly paidOn: string | null;
+};
 
 /**
  * Phases 2 and 3 of a payment whose attempt is written: asks the gateway with no transaction open, then writes what it said. Whatever
@@ -25,10 +31,12 @@ export async function sendAttempt(deps: PaymentDependencies, attempt: BegunAttem
   try {
     const recorded = await askAndRecord(deps, attempt, sending);
     deps.metrics.attempts.inc({ state: recorded.state, door: sending.door });
-    return { kind: toResultKind(recorded.state), paidInFull: isCharged(recorded.state) && recorded.paidInFull, declineReason: recorded.declineReason };
+    const isPaid = isCharged(recorded.state);
+    const paidOn = isPaid ? await findPaidDate(deps.db, attempt.id) : null;
+    return { kind: toResultKind(recorded.state), paidInFull: isPaid && recorded.paidInFull, declineReason: recorded.declineReason, paidOn };
   } catch (err) {
     deps.log.error({ err, attempt: attempt.id }, 'a payment could not be recorded and is in doubt');
-    return { kind: 'in_doubt', paidInFull: false, declineReason: null };
+    return { kind: 'in_doubt', paidInFull: false, declineReason: null, paidOn: null };
   }
 }
 

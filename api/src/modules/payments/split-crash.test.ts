@@ -168,7 +168,7 @@ describe('a split whose process died', () => {
     expect(await splitBill(paid, 'truth')).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
     await world.clock.advance(seconds(36));
     await world.runSql(`update idempotency_keys set status = null, body = null, answered_at = null, leased_until = clock_timestamp() - interval '1 second' where id = (select idempotency_key_id from payment_splits where invoice_id = ${paid.invoice})`);
-    expect(await splitBill(paid, 'truth')).toMatchObject({ status: 200, body: { paid_in_full: true, transactions: [{ amount_paid: 3_000 }, { amount_paid: 4_500 }] } });
+    expect(await splitBill(paid, 'truth')).toMatchObject({ status: 200, body: { paid_in_full: true, transactions: [{ amount_paid: 3_000, paid_date: '2026-11-20' }, { amount_paid: 4_500, paid_date: '2026-11-20' }] } });
     expect(await moneyOf(paid.invoice)).toEqual({ charges: ['30.00', '45.00'], holds: [] });
   });
 });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
 import type { PaymentInDoubtResponse, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
 import { splitBillChangedText, splitDeclinedText, splitNotChargedText } from './payment.errors';
-import { presentDoubt, presentTransaction } from './payment.presenter';
+import { presentDoubt, presentPaid } from './payment.presenter';
 import { readSplit } from './split-payment.domain';
 import type { SplitRecord } from './split-record.queries';
 
@@ -26,8 +26,8 @@ export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer
         body: {
           paid_in_full: split.paidInFull,
           data: { status_code: 200 },
-          transaction: presentTransaction(first, 'success'),
-          transactions: split.parts.map((part) => presentTransaction(part, 'success')),
+          transaction: presentPaid(first),
+          transactions: split.parts.map(presentPaid),
           invoice: split.invoiceId,
         },
       };

@@ -52,7 +52,7 @@ describe('split_payment', () => {
     const answer = await splitBill(bill, [1_000, 1_500], 'first');
     const transactions = await transactionsOf(bill.invoice);
     expect(transactions).toMatchObject([{ amount: 1_000, status: 'success' }, { amount: 1_500, status: 'success' }]);
-    const [first, second] = transactions.map(({ id, amount, visible_method }) => ({ id, status: 'success', visible_method, amount_paid: amount }));
+    const [first, second] = transactions.map(({ id, amount, visible_method }) => ({ id, status: 'success', visible_method, amount_paid: amount, paid_date: '2026-11-20' }));
     expect(answer).toEqual(
       expect.objectContaining({
         status: 200,

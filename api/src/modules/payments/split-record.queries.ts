@@ -16,6 +16,8 @@ export type SplitRecordPart = {
   readonly declineReason: string | null;
   readonly visibleMethod: string;
   readonly amountMinor: number;
+  /** YYYY-MM-DD in the merchant's time zone; null unless it was paid. */
+  readonly paidOn: string | null;
 };
 
 type SplitRow = {
@@ -28,16 +30,18 @@ type SplitRow = {
   decline_reason: string | null;
   visible_method: string;
   amount: number;
+  paid_on: string | null;
 };
 
 /** What became of a split, by its id or by the idempotency key of its request. */
 export async function findSplit(db: Executor, by: { readonly splitId: number } | { readonly keyId: number }): Promise<SplitRecord | undefined> {
   const { rows } = await sql<SplitRow>`
     select s.state, s.reason, s.invoice_id, i.amount_paid >= i.amount as paid_in_full,
-      a.id, a.state as part_state, a.decline_reason, a.visible_method, a.amount
+      a.id, a.state as part_state, a.decline_reason, a.visible_method, a.amount, t.paid_date as paid_on
     from payment_splits s
     join invoices i on i.id = s.invoice_id
     join payment_attempts a on a.split_id = s.id
+    left join transactions t on t.id = a.id
     where ${'splitId' in by ? sql`s.id = ${by.splitId}` : sql`s.idempotency_key_id = ${by.keyId}`}
     order by a.part`.execute(db);
   const [first] = rows;
@@ -53,6 +57,7 @@ export async function findSplit(db: Executor, by: { readonly splitId: number } |
       declineReason: row.decline_reason,
       visibleMethod: row.visible_method,
       amountMinor: row.amount,
+      paidOn: row.paid_on,
     })),
   };
 }

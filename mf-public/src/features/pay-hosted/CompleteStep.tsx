@@ -20,7 +20,7 @@ const ReceiptFacts = ({ receipt, businessName }: { readonly receipt: Receipt; re
       {invoice.description !== '' && <Fact label="For">{invoice.description}</Fact>}
       {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
       {method !== null && <Fact label="Payment option">{method}</Fact>}
-      <Fact label="Paid on">{formatDate(paidOn)}</Fact>
+      {paidOn !== null && <Fact label="Paid on">{formatDate(paidOn)}</Fact>}
       {transactionId !== null && <Fact label="Transaction">{transactionId}</Fact>}
       {leftMinor > 0 && (
         <Fact label="Left to pay">

@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
-import { formatDate, todayOnWire } from '@billfold/shared/format/dates';
+import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 
 /** What shall be paid, as far as it was entered. */
@@ -46,8 +46,8 @@ export type Receipt = {
   readonly invoice: InvoiceView;
   /** Cents that are still to be paid of the bill. */
   readonly leftMinor: number;
-  /** YYYY-MM-DD, the day in this browser. */
-  readonly paidOn: string;
+  /** YYYY-MM-DD in the time zone of the business; null where the server did not say it. */
+  readonly paidOn: string | null;
 };
 
 export const receiptOf = ({ invoice, amountMinor }: ReadyCharge, answer: PayOnceResponse | null): Receipt => {
@@ -58,6 +58,6 @@ export const receiptOf = ({ invoice, amountMinor }: ReadyCharge, answer: PayOnce
     method: answer?.transaction.visible_method ?? null,
     invoice,
     leftMinor: answer?.paid_in_full === true ? 0 : Math.max(0, balanceOf(invoice) - paid),
-    paidOn: todayOnWire(),
+    paidOn: answer?.transaction.paid_date ?? null,
   };
 };

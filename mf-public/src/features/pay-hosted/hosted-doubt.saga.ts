@@ -19,7 +19,13 @@ function* waitForNextLook(waitMs: number): SagaOf<void> {
 
 const receiptOfDoubt = (invoice: InvoiceView, { amountMinor, transactionId }: PendingPayment): Receipt => {
   const transaction = invoice.transactions.find(({ id }) => id === transactionId) ?? invoice.transactions.at(-1);
-  return { ...receiptOf({ invoice, amountMinor }, null), transactionId, method: transaction?.visible_method ?? null, leftMinor: balanceOf(invoice) };
+  return {
+    ...receiptOf({ invoice, amountMinor }, null),
+    transactionId,
+    method: transaction?.visible_method ?? null,
+    leftMinor: balanceOf(invoice),
+    paidOn: transaction?.paid_date ?? null,
+  };
 };
 
 type Look = { readonly outcome: PaymentOutcome; readonly wasReached: boolean; readonly invoice: InvoiceView | null };

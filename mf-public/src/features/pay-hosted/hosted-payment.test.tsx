@@ -159,6 +159,23 @@ describe('paying', () => {
     expect(payments(page)).toMatchObject([{ method: 'POST', body: { id: 3, payment_method: 3, invoice: 9, amount_paid: 2_500 }, idempotencyKey: expect.any(String) }]);
   });
 
+  it('is dated by the server, in the calendar of the business', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await payBySaved(page);
+    await heading('Thank you!');
+    expect(screen.getByText('03/05/2024')).toBeVisible();
+  });
+
+  it('has no day where an older server says none', async () => {
+    const { transaction, ...rest } = hostedAnswer();
+    const page = renderHosted({ [`POST ${payOnce}`]: { ...rest, transaction: { ...transaction, paid_date: undefined } } });
+    await goToCard(page);
+    await payBySaved(page);
+    await heading('Thank you!');
+    expect(screen.queryByText('Paid on')).toBeNull();
+  });
+
   it('by a new card sends its token, last four and expiration, and no number [PUB-133]', async () => {
     const page = renderHosted();
     await goToCard(page);
@@ -243,7 +260,7 @@ describe('a payment in doubt', () => {
     page.services.answerWith({ [status]: { status: 'success' }, 'GET user_invoices/:id': aBill({ amount_paid: 2_500, transactions: [{ id: 31, type: 'payment', visible_method: 'Visa 1111', amount_paid: 2_500, status: 'success', paid_date: '2024-03-04' }] }) });
     await pass(4_500);
     await heading('Thank you!');
-    for (const text of ['$25.00', 'Visa 1111', '$75.00']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['$25.00', 'Visa 1111', '$75.00', '03/04/2024']) expect(screen.getByText(text)).toBeVisible();
     expect(payments(page)).toHaveLength(1);
     expect(sessionStorage.getItem('billfold.hosted.payment')).toBeNull();
   });
