@@ -50,6 +50,14 @@ describe('the list of invoices', () => {
     for (const text of ['$12.34', '02/20/2026', '03/05/2026', 'Due']) expect(within(await row()).getByText(text)).toBeVisible();
   });
 
+  it('shows the day a bill was created in the calendar of the merchant', async () => {
+    const at = { created_at: '2026-02-20T16:00:00Z' };
+    const { merchant } = invoiceWith();
+    open({ 'GET user_invoices': [invoiceWith(at), invoiceWith({ ...at, id: 9, merchant: { ...merchant, time_zone: 'Pacific/Guam' } })] });
+    await screen.findAllByText('02/20/2026');
+    expect(screen.getAllByText('02/21/2026')).toHaveLength(1);
+  });
+
   it('filters by state on the server, and keeps the filter in the address [ADMIN-159] [ADMIN-167]', async () => {
     const view = open();
     await row();

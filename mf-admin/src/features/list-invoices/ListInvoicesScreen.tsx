@@ -1,6 +1,7 @@
 import { invoiceStateNames } from '@billfold/shared/contracts/limits';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
 import type { Column, Sort } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
@@ -18,7 +19,7 @@ const PlanLink = ({ planId }: { readonly planId: number }) => {
 const columns: readonly Column<InvoiceView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
   { id: 'full_name', header: 'Name', cell: (row) => row.full_name, isSortable: true },
-  { id: 'created_at', header: 'Created', cell: (row) => formatDate(row.created_at), isSortable: true },
+  { id: 'created_at', header: 'Created', cell: (row) => formatDayIn(row.merchant.time_zone, row.created_at), isSortable: true },
   { id: 'state', header: 'Status', cell: (row) => <StatusPill status={row.state} />, isSortable: true },
   { id: 'amount', header: 'Amount', cell: (row) => <Money amount={row.amount} />, isSortable: true, align: 'end' },
   { id: 'due_date', header: 'Due Date', cell: (row) => formatDate(row.due_date), isSortable: true },

@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -51,7 +52,7 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
           { name: 'Due Date', value: formatDate(invoice.due_date) },
           { name: 'Paid Date', value: formatDate(invoice.paid_date) },
           { name: 'Payment Scheduled', value: formatDate(invoice.scheduled_on) },
-          { name: 'Created', value: formatDate(invoice.created_at) },
+          { name: 'Created', value: formatDayIn(invoice.merchant.time_zone, invoice.created_at) },
           { name: 'Merchant', value: invoice.merchant.name },
         ]}
       />
@@ -60,8 +61,8 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
   </Card>
 );
 
-const paymentColumns: readonly Column<TransactionView>[] = [
-  { id: 'paid_date', header: 'Date', cell: (row) => formatDate(row.paid_date ?? row.date) },
+const paymentColumns = (timeZone: string): readonly Column<TransactionView>[] => [
+  { id: 'paid_date', header: 'Date', cell: (row) => (row.paid_date === null ? formatDayIn(timeZone, row.date) : formatDate(row.paid_date)) },
   { id: 'amount_paid', header: 'Amount', cell: (row) => <Money amount={row.amount_paid} />, align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
   { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method },
@@ -86,7 +87,7 @@ export const InvoiceDetails = ({ detail: { invoice, payments, customer } }: { re
       </Card>
       <section className={styles.payments} aria-label="Payments">
         <Heading level={2}>Payments</Heading>
-        <DataTable label="Payments" columns={paymentColumns} rows={payments} rowKey={(row) => row.id} emptyText="No payments yet." />
+        <DataTable label="Payments" columns={paymentColumns(invoice.merchant.time_zone)} rows={payments} rowKey={(row) => row.id} emptyText="No payments yet." />
       </section>
     </div>
     <aside className={styles.side} aria-label="Summary">

@@ -30,6 +30,16 @@ describe('one invoice', () => {
     ]);
   });
 
+  it('shows all days in the calendar of the merchant', async () => {
+    const { merchant } = invoiceWith();
+    open({
+      'GET user_invoices/:id': invoiceWith({ created_at: '2026-02-20T16:00:00Z', merchant: { ...merchant, time_zone: 'Pacific/Guam' } }),
+      'GET transactions': [transactionWith({ status: 'declined', paid_date: null, date: '2026-03-01T16:00:00Z' }), transactionWith({ id: 22, status: 'declined', paid_date: null, date: '2026-03-01T10:00:00Z' })],
+    });
+    expect(await screen.findByText('02/21/2026')).toBeVisible();
+    expect([screen.getAllByText('03/02/2026'), screen.getAllByText('03/01/2026')]).toEqual([[expect.anything()], [expect.anything()]]);
+  });
+
   it('adds up items, taxes and what was paid', async () => {
     open();
     expect(await screen.findByRole('row', { name: 'Subtotal $11.34' })).toBeVisible();

@@ -35,9 +35,11 @@ describe('the words of a history', () => {
   });
 
   it('name the day of the merchant, and of a plan the day it was made', () => {
-    expect(eventDay(anEvent({ kind: 'paid', on: '2026-11-02' }))).toBe('11/02/2026');
-    expect(eventDay(anEvent({ kind: 'scheduled', on: '2026-12-01' }))).toBe('11/01/2026');
-    expect(eventDay(anEvent({ kind: 'planned', at: null, on: '2026-12-15' }))).toBe('');
+    const guam = 'Pacific/Guam';
+    expect(eventDay(anEvent({ kind: 'paid', on: '2026-11-02' }), guam)).toBe('11/02/2026');
+    const scheduled = anEvent({ kind: 'scheduled', on: '2026-12-01' });
+    expect([eventDay(scheduled, 'America/Denver'), eventDay(scheduled, guam)]).toEqual(['11/01/2026', '11/02/2026']);
+    expect(eventDay(anEvent({ kind: 'planned', at: null, on: '2026-12-15' }), guam)).toBe('');
   });
 });
 

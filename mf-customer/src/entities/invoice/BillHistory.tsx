@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
+import type { InvoiceView, TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
@@ -10,19 +10,19 @@ import { historyOpened, type BillHistory as History } from './bill-history.slice
 import { eventDay, eventLook, eventText } from './bill-history.texts';
 import styles from './BillHistory.module.css';
 
-const EventRow = ({ event }: { readonly event: TimelineEvent }) => {
+const EventRow = ({ event, timeZone }: { readonly event: TimelineEvent; readonly timeZone: string }) => {
   const { icon, tone } = eventLook[event.kind];
   return (
     <li className={classNames(styles.event, styles[tone])}>
       <span className={styles.mark}>
         <Icon name={icon} size={16} />
       </span>
-      <span className={styles.text}>{eventText(event)}</span> <span className={styles.day}>{eventDay(event)}</span>
+      <span className={styles.text}>{eventText(event)}</span> <span className={styles.day}>{eventDay(event, timeZone)}</span>
     </li>
   );
 };
 
-const Events = ({ history, onRetry }: { readonly history: History; readonly onRetry: () => void }) => {
+const Events = ({ history, timeZone, onRetry }: { readonly history: History; readonly timeZone: string; readonly onRetry: () => void }) => {
   if (history.status === 'failed') return <ErrorArea errors={history.errors} onRetry={onRetry} />;
   if (history.status !== 'loaded') return <Loader layout="inline" label="Loading the history" />;
   if (history.value.length === 0) return <p className={styles.none}>Nothing has happened with this bill yet.</p>;
@@ -30,14 +30,14 @@ const Events = ({ history, onRetry }: { readonly history: History; readonly onRe
     <ol className={styles.events}>
       {history.value.map((event, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- events have no id, and a history only grows at its end
-        <EventRow key={index} event={event} />
+        <EventRow key={index} event={event} timeZone={timeZone} />
       ))}
     </ol>
   );
 };
 
 /** What happened to a bill and what is planned; folded until somebody wants to know, and read then. */
-export const BillHistory = ({ invoiceId }: { readonly invoiceId: number }) => {
+export const BillHistory = ({ invoice: { id: invoiceId, merchant } }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
   const history = useSelector(selectBillHistory(invoiceId));
   const [isUnfolded, setUnfolded] = useState(false);
@@ -58,7 +58,7 @@ export const BillHistory = ({ invoiceId }: { readonly invoiceId: number }) => {
       </button>
       {isUnfolded && (
         <div id={id}>
-          <Events history={history} onRetry={load} />
+          <Events history={history} timeZone={merchant.time_zone} onRetry={load} />
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
 import type { IconName } from '@billfold/shared/ui/Icon';
 
@@ -37,10 +38,10 @@ export const eventText = (event: TimelineEvent): string => {
   }
 };
 
-/** The day of it beside the sentence: when it happened, unless the sentence itself says the day. */
-export const eventDay = (event: TimelineEvent): string => {
+/** The day of it beside the sentence, in the merchant's zone: when it happened, unless the sentence itself says the day. */
+export const eventDay = (event: TimelineEvent, timeZone: string): string => {
   const saysItsDay = event.kind === 'scheduled' || event.kind === 'planned';
-  return formatDate(saysItsDay ? event.at : (event.on ?? event.at));
+  return saysItsDay || event.on === null ? formatDayIn(timeZone, event.at) : formatDate(event.on);
 };
 
 export const eventLook: Readonly<Record<TimelineEvent['kind'], { readonly icon: IconName; readonly tone: Tone }>> = {

@@ -98,7 +98,7 @@ export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetail
         </Fact>
       </Facts>
       <LineTable invoice={invoice} />
-      <BillHistory invoiceId={invoice.id} />
+      <BillHistory invoice={invoice} />
       <BillFiles invoice={invoice} />
     </Stack>
   </Overlay>

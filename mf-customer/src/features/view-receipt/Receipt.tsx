@@ -84,7 +84,7 @@ const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
         </ButtonLink>
       )}
       <BillFiles invoice={invoice} />
-      <BillHistory invoiceId={invoice.id} />
+      <BillHistory invoice={invoice} />
     </div>
   );
 };

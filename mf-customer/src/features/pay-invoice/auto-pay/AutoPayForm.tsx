@@ -10,7 +10,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { dayIn } from '../../../entities/invoice/merchant-day';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { defaultMethod } from '../../../entities/payment-method/payment-method.domain';
 import {
   autoPayValues, dayOptions, nextChargeOn, frequencyOptions, readFrequency, ruleOfValues, wordsOf, type AutoPayValues,

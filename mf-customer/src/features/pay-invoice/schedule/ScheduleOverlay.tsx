@@ -7,7 +7,7 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
-import { dayIn } from '../../../entities/invoice/merchant-day';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { laterDay, warningsOf } from './schedule.domain';
 import styles from './ScheduleOverlay.module.css';
 

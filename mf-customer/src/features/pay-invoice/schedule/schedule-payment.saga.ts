@@ -4,7 +4,7 @@ import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { lastTransaction } from '../../../entities/invoice/invoice.domain';
-import { dayIn } from '../../../entities/invoice/merchant-day';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { explainRefusal, mayBeSent, sendPayment, withBillHeld } from '../deliver-payment.saga';
 import { payOnce } from '../pay-invoice.api';
 import { selectInvoice, selectMethod, selectPayInvoice } from '../pay-invoice.selectors';
