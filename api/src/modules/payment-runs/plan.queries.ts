@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { OpenBill } from './cycle.domain';
 
@@ -21,23 +21,27 @@ export type DueBill = {
   readonly time_zone: string;
 };
 
-/** Unpaid bills whose due day has come and which auto-pay by due dates has not taken up yet. */
-export const listDueBills = async (executor: Executor, now: Date, limit: number): Promise<readonly DueBill[]> => {
-  const { rows } = await sql<DueBill>`
+/** Every day begins here first (UTC+14): no bill that is due anywhere is due later. */
+const firstZone = 'Pacific/Kiritimati';
+
+export const selectDueBills = (now: Date, limit: number): RawBuilder<DueBill> => sql<DueBill>`
     select i.id as invoice_id, s.id as subscription_id, i.due_date, m.time_zone
     from subscriptions s
     join merchants m on m.id = s.merchant_id
     join invoices i on i.subscription_id = s.id and ${isOpen}
     where s.autopay_enabled and s.autopay_day = 'due_date' and ${isActive}
-      and i.due_date between s.autopay_started_on and business_date(${now}, m.time_zone) and ${isNotScheduled}
+      and i.due_date between s.autopay_started_on and business_date(${now}, m.time_zone)
+      and i.due_date <= business_date(${now}, ${firstZone}) and ${isNotScheduled}
       and not ${wasTakenBackSince(new Date(now.getTime() - graceMs))}
       and not exists (
         select from payment_runs r
         where r.subscription_id = s.id and r.invoice_id = i.id and r.cycle_on = i.due_date and r.kind = 'auto_pay' and r.state <> 'cancelled')
     order by i.due_date, i.id limit ${limit}
-  `.execute(executor);
-  return rows;
-};
+  `;
+
+/** Unpaid bills whose due day has come and which auto-pay by due dates has not taken up yet. */
+export const listDueBills = async (executor: Executor, now: Date, limit: number): Promise<readonly DueBill[]> =>
+  (await selectDueBills(now, limit).execute(executor)).rows;
 
 export type NewRun = {
   readonly invoiceId: number;
