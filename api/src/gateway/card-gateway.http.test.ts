@@ -105,7 +105,7 @@ describe('card gateway', () => {
     expect(received[0]?.body).toMatchObject({ capture: 'N' });
   });
 
-  it('reads funding: what settled, what came back, and nothing else', async () => {
+  it('reads funding: what settled, what came back, and what was refunded', async () => {
     const txns = [
       { retref: '1', amount: '10.00', type: 'Sale', status: 'Processed', cardtype: 'Credit' },
       { retref: '2', amount: '20.00', type: 'Sale', status: 'Rejected', cardtype: 'ACH', achreturncode: 'R01' },
@@ -116,7 +116,13 @@ describe('card gateway', () => {
     const { gateway, received } = await gatewayAnswering(json({ fundingdate: '2026-11-20', txns }));
     expect(await gateway.funding({ merchantId: 'm 1', date: { month: 3, day: 7 } })).toEqual({
       kind: 'answered',
-      fields: { transactions: [{ retref: '1', isRejected: false, achReturnCode: null }, { retref: '2', isRejected: true, achReturnCode: 'R01' }] },
+      fields: {
+        transactions: [
+          { retref: '1', isRefund: false, isRejected: false, achReturnCode: null },
+          { retref: '2', isRefund: false, isRejected: true, achReturnCode: 'R01' },
+          { retref: '3', isRefund: true, isRejected: false, achReturnCode: null },
+        ],
+      },
     });
     await gateway.funding({ merchantId: 'm 1', date: null });
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /cardconnect/rest/funding?merchid=m%201&date=0307', 'GET /cardconnect/rest/funding?merchid=m%201']);
@@ -130,6 +136,28 @@ describe('card gateway', () => {
     const { gateway } = await gatewayAnswering(json(answer));
     const reply = await gateway.funding({ merchantId: 'm1', date: null });
     expect(reply.kind === 'answered' ? reply.fields.transactions.map(({ retref }) => retref) : reply).toEqual(retrefs);
+  });
+
+  it.each([
+    ['a refusal in the form of an answer', { respproc: 'PPS', respstat: 'C', respcode: '21', resptext: 'Invalid merchant' }],
+    ['the list of another account', { merchid: 'm2', txns: [] }],
+    ['references that are no texts', { txns: [{ retref: 1 }] }],
+    ['transactions that are no list', { txns: { retref: '1' } }],
+  ])('does not take for an empty list: %s', async (_, answer) => {
+    const { gateway } = await gatewayAnswering((response, incoming) => json(incoming.url?.includes('settlestat') === true && 'txns' in answer ? [answer] : answer)(response));
+    expect(await gateway.funding({ merchantId: 'm1', date: null })).toMatchObject({ kind: 'unclear', reason: 'unreadable_answer' });
+    expect(await gateway.settlementStatus({ merchantId: 'm1', date: { month: 3, day: 7 } })).toMatchObject({ kind: 'unclear', reason: 'unreadable_answer' });
+  });
+
+  it('lists the batches of a day, and asks for one transaction by its reference', async () => {
+    const batches = [{ merchid: 'm1', batchid: '7', txns: [{ retref: '1', setlstat: 'Y' }, { retref: '2', setlstat: 'N' }] }, { merchid: 'm1', txns: [{ retref: '3' }] }];
+    const record = { ...approval, setlstat: 'Accepted', voidable: 'N', refundable: 'Y', token: '9411111111111111', name: 'Ana Rivera', authdate: '20261120' };
+    const { gateway, received } = await gatewayAnswering((response, incoming) => json(incoming.url?.includes('settlestat') === true ? batches : record)(response));
+    expect(await gateway.settlementStatus({ merchantId: 'm1', date: { month: 3, day: 7 } })).toEqual({ kind: 'answered', fields: { retrefs: ['1', '2', '3'] } });
+    expect(await gateway.inquire({ merchantId: 'm1', retref: '1' })).toMatchObject({
+      kind: 'answered', fields: [{ retref: '1', canBeGivenBack: true, token: '9411111111111111', payerName: 'Ana Rivera', takenOn: '2026-11-20' }],
+    });
+    expect(received.map(({ url }) => url)).toEqual(['/cardconnect/rest/settlestat?merchid=m1&date=0307', '/cardconnect/rest/inquire/1/m1']);
   });
 
   it('reads a long list of funding, and no page in its place', async () => {

@@ -6,10 +6,12 @@ import type {
   AuthoriseRequest,
   CardGateway,
   FundedTransaction,
+  FundingDate,
   FundingFields,
   GatewayReply,
   InquiryFields,
   RefundRequest,
+  SettlementFields,
 } from './card-gateway';
 
 export type CardGatewaySettings = {
@@ -25,8 +27,8 @@ export type CardGatewaySettings = {
 type Json = Readonly<Record<string, unknown>>;
 const refusingStatuses: readonly number[] = [401, 429];
 const maxAnswerBytes = 256 * 1024;
-/** A day's funding lists every payment of an account. */
-const maxFundingBytes = 64 * 1024 * 1024;
+/** A day's list holds every payment of an account. */
+const maxListBytes = 64 * 1024 * 1024;
 
 /** Speaks the CardPointe Gateway REST protocol. Never repeats a request by itself and never follows a redirect. */
 export function createCardGateway(settings: CardGatewaySettings): CardGateway & { close(): void } {
@@ -61,10 +63,11 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
       exchange('voidByOrderId', 'PUT', 'voidByOrderId', { merchid: merchantId, orderid: orderId }, readAuthorise),
     inquireByOrderId: ({ merchantId, orderId }) =>
       exchange('inquireByOrderid', 'GET', `inquireByOrderid/${encodeURIComponent(orderId)}/${encodeURIComponent(merchantId)}/1`, undefined, readInquiries),
-    funding: ({ merchantId, date }) => {
-      const day = date === null ? '' : `&date=${twoDigits(date.month)}${twoDigits(date.day)}`;
-      return exchange('funding', 'GET', `funding?merchid=${encodeURIComponent(merchantId)}${day}`, undefined, readFunding, maxFundingBytes);
-    },
+    inquire: ({ merchantId, retref }) =>
+      exchange('inquire', 'GET', `inquire/${encodeURIComponent(retref)}/${encodeURIComponent(merchantId)}`, undefined, readInquiries),
+    funding: ({ merchantId, date }) => exchange('funding', 'GET', `funding?${listQuery(merchantId, date)}`, undefined, (answer) => readFunding(answer, merchantId), maxListBytes),
+    settlementStatus: ({ merchantId, date }) =>
+      exchange('settlestat', 'GET', `settlestat?${listQuery(merchantId, date)}`, undefined, (answer) => readSettlement(answer, merchantId), maxListBytes),
     close: () => {
       agents.httpAgent.destroy();
       agents.httpsAgent.destroy();
@@ -128,6 +131,10 @@ export function parseGatewayAmount(text: string): number | null {
   return match === null ? null : Number(match[1]) * 100 + Number(match[2]);
 }
 
+function listQuery(merchantId: string, date: FundingDate | null): string {
+  return `merchid=${encodeURIComponent(merchantId)}${date === null ? '' : `&date=${twoDigits(date.month)}${twoDigits(date.day)}`}`;
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
@@ -178,24 +185,71 @@ function readInquiries(answer: unknown): readonly InquiryFields[] | null {
     const fields = readAuthorise(record);
     if (fields === null || !isJsonObject(record)) return null;
     const settlementStatus = textOf(record, 'setlstat');
-    return { ...fields, settlementStatus, isVoided: settlementStatus?.toLowerCase() === 'voided' };
+    return {
+      ...fields,
+      settlementStatus,
+      isVoided: settlementStatus?.toLowerCase() === 'voided',
+      canBeGivenBack: readGivingBack(textOf(record, 'voidable'), textOf(record, 'refundable')),
+      token: textOf(record, 'token') ?? textOf(record, 'account'),
+      payerName: textOf(record, 'name'),
+      takenOn: readDay(textOf(record, 'authdate')),
+    };
   });
   return inquiries.every((inquiry) => inquiry !== null) ? inquiries : null;
 }
 
-/** One object, or a list of them; without transactions it funded nothing. What does not name a payment is not about one. */
-function readFunding(answer: unknown): FundingFields | null {
-  const parts: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
-  if (!parts.every(isJsonObject)) return null;
-  const listed = parts.flatMap(({ txns }): readonly unknown[] => (Array.isArray(txns) ? txns : []));
-  return { transactions: listed.flatMap(readFunded) };
+function readGivingBack(voidable: string | null, refundable: string | null): boolean | null {
+  return voidable === null && refundable === null ? null : voidable === 'Y' || refundable === 'Y';
 }
 
-function readFunded(listed: unknown): readonly FundedTransaction[] {
-  if (!isJsonObject(listed)) return [];
-  const retref = textOf(listed, 'retref');
-  if (retref === null || textOf(listed, 'type')?.toLowerCase() === 'refund') return [];
-  return [{ retref, isRejected: textOf(listed, 'status')?.toLowerCase() === 'rejected', achReturnCode: textOf(listed, 'achreturncode') }];
+/** 20261120 */
+function readDay(text: string | null): string | null {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}
+
+/** A refusal has the form of an answer: a list of this account names neither a status of a call nor another account. */
+function isListOf(merchantId: string, part: unknown): part is Json {
+  return isJsonObject(part) && part['respstat'] === undefined && (part['merchid'] === undefined || part['merchid'] === merchantId);
+}
+
+/** The transactions of the parts of a list; null when one of them cannot be read, so that it is not taken for an empty one. */
+function readListed<Listed>(parts: readonly unknown[], merchantId: string, read: (transaction: Json, retref: string) => Listed): readonly Listed[] | null {
+  const listed: Listed[] = [];
+  for (const part of parts) {
+    if (!isListOf(merchantId, part)) return null;
+    const { txns = [] } = part;
+    if (!Array.isArray(txns)) return null;
+    for (const transaction of txns as readonly unknown[]) {
+      // What does not name a payment is not about one.
+      if (!isJsonObject(transaction) || (transaction['retref'] ?? '') === '') continue;
+      const retref = textOf(transaction, 'retref');
+      if (retref === null) return null;
+      listed.push(read(transaction, retref));
+    }
+  }
+  return listed;
+}
+
+/** One object, or a list of them; without transactions it funded nothing. */
+function readFunding(answer: unknown, merchantId: string): FundingFields | null {
+  const transactions = readListed(Array.isArray(answer) ? answer : [answer], merchantId, readFunded);
+  return transactions === null ? null : { transactions };
+}
+
+function readFunded(listed: Json, retref: string): FundedTransaction {
+  return {
+    retref,
+    isRefund: textOf(listed, 'type')?.toLowerCase() === 'refund',
+    isRejected: textOf(listed, 'status')?.toLowerCase() === 'rejected',
+    achReturnCode: textOf(listed, 'achreturncode'),
+  };
+}
+
+/** A list of batches. */
+function readSettlement(answer: unknown, merchantId: string): SettlementFields | null {
+  const retrefs = Array.isArray(answer) ? readListed(answer, merchantId, (_transaction, retref) => retref) : null;
+  return retrefs === null ? null : { retrefs };
 }
 
 /**

@@ -13,8 +13,12 @@ export type CardGateway = {
   /** The same for an order whose reference we never learned. */
   voidByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<AuthoriseFields>>;
   inquireByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<readonly InquiryFields[]>>;
+  /** The same for one transaction by its own reference, whatever its order id. */
+  inquire(request: { readonly merchantId: string; readonly retref: string }): Promise<GatewayReply<readonly InquiryFields[]>>;
   /** What reached the merchant's bank on a day, and what banks sent back; null asks for the newest the gateway has. */
   funding(request: { readonly merchantId: string; readonly date: FundingDate | null }): Promise<GatewayReply<FundingFields>>;
+  /** Every transaction of the batches that were closed on a day, payments and refunds alike. */
+  settlementStatus(request: { readonly merchantId: string; readonly date: FundingDate }): Promise<GatewayReply<SettlementFields>>;
 };
 
 export type PaymentInstrument =
@@ -62,8 +66,19 @@ export type AuthoriseFields = {
   readonly authcode: string | null;
 };
 
-export type InquiryFields = AuthoriseFields & { readonly settlementStatus: string | null; readonly isVoided: boolean };
+export type InquiryFields = AuthoriseFields & {
+  readonly settlementStatus: string | null;
+  readonly isVoided: boolean;
+  /** Whether there is money that a void or a refund would give back; null when the gateway does not say. */
+  readonly canBeGivenBack: boolean | null;
+  readonly token: string | null;
+  readonly payerName: string | null;
+  /** The gateway's own day, YYYY-MM-DD. */
+  readonly takenOn: string | null;
+};
 
-export type FundedTransaction = { readonly retref: string; readonly isRejected: boolean; readonly achReturnCode: string | null };
+export type FundedTransaction = { readonly retref: string; readonly isRefund: boolean; readonly isRejected: boolean; readonly achReturnCode: string | null };
 
 export type FundingFields = { readonly transactions: readonly FundedTransaction[] };
+
+export type SettlementFields = { readonly retrefs: readonly string[] };

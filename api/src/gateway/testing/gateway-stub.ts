@@ -27,6 +27,7 @@ type Booking = {
   readonly retref: string;
   readonly orderId: string;
   readonly account: string;
+  readonly name: string;
   readonly amount: string;
   readonly respstat: string;
   readonly respcode: string;
@@ -66,7 +67,7 @@ export type GatewayStub = {
   readonly behave: () => void;
   readonly close: () => Promise<void>;
 };
-type StubEndpoint = 'auth' | 'capture' | 'refund' | 'void' | 'voidByOrderId' | 'inquireByOrderid' | 'funding';
+type StubEndpoint = 'auth' | 'capture' | 'refund' | 'void' | 'voidByOrderId' | 'inquire' | 'inquireByOrderid' | 'funding' | 'settlestat';
 
 const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 
@@ -79,15 +80,19 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   const standing = new Map<StubEndpoint, StubBehaviour>();
   const take = (endpoint: StubEndpoint): StubBehaviour => queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
 
-  type Asked = { readonly orderid: string; readonly account: string; readonly amount: string; readonly capture?: string };
-  const book = ({ orderid, account, amount, capture }: Asked, respstat = 'A', respcode = '00', refundOf: string | null = null): Booking => {
+  type Asked = { readonly orderid: string; readonly account: string; readonly amount: string; readonly capture?: string; readonly name?: string };
+  const book = ({ orderid, account, amount, capture, name = '' }: Asked, respstat = 'A', respcode = '00', refundOf: string | null = null): Booking => {
     const status = respstat !== 'A' ? 'Declined' : capture === 'N' ? 'Authorized' : 'Queued for Capture';
-    const booking: Booking = { retref: String(100_000_000_000 + bookings.length), orderId: orderid, account, amount, respstat, respcode, refundOf, status, achReturnCode: null };
+    const booking: Booking = { retref: String(100_000_000_000 + bookings.length), orderId: orderid, account, name, amount, respstat, respcode, refundOf, status, achReturnCode: null };
     bookings.push(booking);
     return booking;
   };
-  const present = ({ retref, orderId, amount, respstat, respcode, status }: Booking) => ({
-    retref, orderId, amount, respstat, respcode, respproc: 'FNOR', resptext: 'stub', authcode: 'PPS001', setlstat: status,
+  const isRefunded = ({ retref }: Booking): boolean => bookings.some(({ refundOf }) => refundOf === retref);
+  const present = (booking: Booking) => ({
+    retref: booking.retref, orderId: booking.orderId, amount: booking.amount, respstat: booking.respstat, respcode: booking.respcode, respproc: 'FNOR', resptext: 'stub',
+    authcode: 'PPS001', setlstat: booking.status, token: booking.account, name: booking.name, authdate: '20261120',
+    voidable: booking.status === 'Authorized' || booking.status === 'Queued for Capture' ? 'Y' : 'N',
+    refundable: booking.status === 'Accepted' && booking.refundOf === null && !isRefunded(booking) ? 'Y' : 'N',
   });
   const note = (endpoint: StubEndpoint, details: Partial<StubCall>): void =>
     void calls.push({ endpoint, orderId: null, retref: null, amount: null, account: null, capture: null, ...details });
@@ -156,7 +161,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     const booking = bookings.find((candidate) => candidate.retref === body.retref);
     if (booking === undefined) return notFound;
     if (booking.status !== 'Accepted') return refuse('28');
-    if (bookings.some(({ refundOf }) => refundOf === booking.retref)) return refuse('43');
+    if (isRefunded(booking)) return refuse('43');
     const refund = book({ orderid: body.orderid ?? '', account: booking.account, amount: body.amount ?? booking.amount }, 'A', '00', booking.retref);
     return afterwards(behaviour, reply) ?? present(refund);
   });
@@ -187,6 +192,19 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     if (failed !== undefined) return failed;
     const booking = bookings.findLast(({ orderId }) => orderId === params.orderId);
     return booking === undefined ? notFound : present(booking);
+  });
+  app.get<{ Params: { retref: string } }>('/cardconnect/rest/inquire/:retref/:merchantId', async ({ params }, reply) => {
+    note('inquire', { retref: params.retref });
+    const failed = misbehave(take('inquire'), reply);
+    if (failed !== undefined) return failed;
+    const booking = bookings.find(({ retref }) => retref === params.retref);
+    return booking === undefined ? notFound : present(booking);
+  });
+  app.get<{ Querystring: { merchid: string } }>('/cardconnect/rest/settlestat', async ({ query }, reply) => {
+    note('settlestat', {});
+    const settled = bookings.filter(({ status }) => status === 'Accepted' || status === 'Rejected');
+    const batch = { merchid: query.merchid, batchid: '1', txns: settled.map(({ retref, status }) => ({ retref, setlstat: status === 'Rejected' ? 'N' : 'Y' })) };
+    return misbehave(take('settlestat'), reply) ?? (settled.length === 0 ? [] : [batch]);
   });
   app.get('/cardconnect/rest/funding', async (_request, reply) => {
     note('funding', {});
@@ -223,7 +241,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     },
     charges: () =>
       bookings.filter(
-        ({ status, retref, refundOf }) => refundOf === null && (status === 'Queued for Capture' || status === 'Accepted') && !bookings.some((other) => other.refundOf === retref),
+        (booking) => booking.refundOf === null && (booking.status === 'Queued for Capture' || booking.status === 'Accepted') && !isRefunded(booking),
       ),
     holds: () => bookings.filter(({ status }) => status === 'Authorized'),
     settle: () =>

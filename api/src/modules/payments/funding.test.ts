@@ -55,7 +55,7 @@ describe('the night at the gateway', () => {
     world.stub.settle();
     const readAt = async () => (await world.database.db.selectFrom('funding_reads').select('read_at').executeTakeFirst())?.read_at ?? null;
     const before = await readAt();
-    for (const behaviour of ['http_500', 'html_200', 'cut'] as const) {
+    for (const behaviour of ['http_500', 'html_200', 'cut', 'refused'] as const) {
       world.stub.next('funding', behaviour);
       await world.clock.advance('PT1M');
       expect([(await attemptOf(id)).state, await readAt()]).toEqual(['approved', before]);

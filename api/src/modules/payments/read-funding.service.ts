@@ -40,7 +40,7 @@ async function readDays(deps: PaymentDependencies, { gatewayMerchantId: merchant
 }
 
 async function writeFunded(deps: PaymentDependencies, gatewayMerchantId: string, funded: readonly FundedTransaction[]): Promise<boolean> {
-  const meanings = funded.map((transaction) => ({ retref: transaction.retref, meaning: readFunded(transaction) }));
+  const meanings = funded.filter(({ isRefund }) => !isRefund).map((transaction) => ({ retref: transaction.retref, meaning: readFunded(transaction) }));
   const settled = meanings.filter(({ meaning }) => meaning.kind !== 'rejected').map(({ retref }) => retref);
   for (let start = 0; start < settled.length; start += retrefsAtOnce) {
     await recordSettlements(deps.db, gatewayMerchantId, settled.slice(start, start + retrefsAtOnce), actor, deps.now());
