@@ -5,14 +5,17 @@ import { createCardGateway } from './gateway/card-gateway.http';
 import { auditMoney, ladderLengthMs, reconcilerPolicyOf, type MoneyAudit } from './modules/payments/money-audit.public';
 
 const gatewayTimeoutMs = 10_000;
+/** More than a night, a week-end and a holiday. */
+const listedDays = 14;
 
 /** Checks the money invariants on the database of a configuration against its gateway. Reads only. */
 export const auditDatabase = async (config: ApiConfig, now: () => Date = systemClock.now): Promise<MoneyAudit> => {
   const database = openDatabase({ url: config.database.url, poolSize: 4, applicationName: 'billfold-audit' });
-  const { gatewayUrl: url, gatewayUsername: username, gatewayPassword: password, sweepEveryMs } = config.payments;
+  const { gatewayUrl: url, gatewayUsername: username, gatewayPassword: password, gatewayMerchantId, sweepEveryMs } = config.payments;
   const gateway = createCardGateway({ url, username, password, timeoutMs: gatewayTimeoutMs });
   try {
-    return await auditMoney({ db: database.db, gateway, now, ladderMs: ladderLengthMs(reconcilerPolicyOf(config.payments), sweepEveryMs) });
+    const ladderMs = ladderLengthMs(reconcilerPolicyOf(config.payments), sweepEveryMs);
+    return await auditMoney({ db: database.db, gateway, gatewayMerchantId, listedDays, now, ladderMs });
   } finally {
     gateway.close();
     await database.close();

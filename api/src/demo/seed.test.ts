@@ -191,9 +191,8 @@ describe('demo world', () => {
   });
 
   it('passes the audit of money', async () => {
-    const { lines, isSound } = await auditMoney({ db: database.db, now: () => now, ladderMs: 60_000 });
+    const { lines } = await auditMoney({ db: database.db, gatewayMerchantId: '496160873888', listedDays: 0, now: () => now, ladderMs: 60_000 });
     expect(lines.filter((line) => line.result === 'violated')).toEqual([]);
-    expect(isSound).toBe(true);
   });
 
   it('lets the next rows have ids of their own', async () => {

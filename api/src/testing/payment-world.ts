@@ -106,6 +106,9 @@ export async function buildPaymentWorld(settings: Readonly<Record<string, string
       const audit = await auditMoney({
         db,
         gateway: auditGateway,
+        gatewayMerchantId: payments.gatewayMerchantId,
+        // the stub lists all it holds, whatever the day
+        listedDays: 0,
         now: clock.now,
         ladderMs: ladderLengthMs(reconcilerPolicyOf(payments), payments.sweepEveryMs),
       });

@@ -168,9 +168,46 @@ type AlarmTable = {
   attempt_id: number | null;
   merchant_id: number | null;
   detail: Generated<string>;
+  unknown_charge_id: number | null;
   raised_at: Moment;
   resolved_at: NullableMoment;
   resolved_by: string | null;
+};
+
+type UnknownChargeTable = {
+  id: Generated<number>;
+  gateway_merchant_id: string;
+  retref: string;
+  order_id: string | null;
+  amount: number | null;
+  payer_name: Generated<string>;
+  taken_on: string | null;
+  payment_method_id: number | null;
+  visible_method: Generated<string>;
+  proposal: 'attach' | 'give_back' | 'look';
+  because: string;
+  invoice_id: number | null;
+  state: Generated<'open' | 'attached' | 'giving_back' | 'given_back' | 'left'>;
+  attempt_id: number | null;
+  refund_order_id: string | null;
+  refund_sent_at: NullableMoment;
+  refund_not_found_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  found_at: Moment;
+  decided_at: NullableMoment;
+  decided_by: string | null;
+  note: Generated<string>;
+};
+
+type MoneyHoldTable = {
+  id: Generated<number>;
+  because: string;
+  held_at: Moment;
+  held_by: string;
+  reconciled_at: NullableMoment;
+  opened_at: NullableMoment;
+  opened_by: string | null;
 };
 
 type FundingReadTable = {
@@ -194,4 +231,7 @@ export type PaymentTables = {
   ledger_lines: LedgerLineTable;
   alarms: AlarmTable;
   funding_reads: FundingReadTable;
+  /** 0018_unknown_charges.sql */
+  unknown_charges: UnknownChargeTable;
+  money_holds: MoneyHoldTable;
 };

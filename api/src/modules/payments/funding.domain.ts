@@ -9,7 +9,13 @@ const firstReadDays = 14;
 export function fundingDays(lastReadAt: Date | null, oldestUnsettledAt: Date | null, now: Date): readonly FundingDay[] {
   const since = lastReadAt === null ? now.getTime() - firstReadDays * dayMs : lastReadAt.getTime() - dayMs;
   const wanted = Math.min(since, oldestUnsettledAt?.getTime() ?? since, now.getTime());
-  const first = dayOf(Math.max(wanted, now.getTime() - mostDays * dayMs));
+  return daysFrom(dayOf(Math.max(wanted, now.getTime() - mostDays * dayMs)), now);
+}
+
+/** Today and so many days before it; the gateway names no year, so that there is an end. */
+export const lastDays = (days: number, now: Date): readonly FundingDay[] => daysFrom(dayOf(now.getTime()) - Math.min(days, mostDays), now);
+
+function daysFrom(first: number, now: Date): readonly FundingDay[] {
   const count = dayOf(now.getTime()) - first + 1;
   return Array.from({ length: count }, (_, index) => {
     const date = new Date((first + index) * dayMs);

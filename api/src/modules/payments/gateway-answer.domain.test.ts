@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isVoidConfirmed, readAuthorisation, readCapture, readHold, readInquiry, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
+import { isVoidConfirmed, readAuthorisation, readCapture, readHold, readInquiry, readListed, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
 
 const expected = { orderId: 'BCDFG', amountMinor: 600, retref: null };
 const approval = { respstat: 'A', respcode: '00', processor: null, settlementStatus: null, retref: '123', amountMinor: 600, orderId: 'BCDFG', authcode: 'PPS123' };
@@ -166,5 +166,30 @@ describe('readHold', () => {
   it('believes in one record only', () => {
     expect([standing(), standing({}, {})]).toEqual(['unclear', 'unclear']);
     expect(readHold({ kind: 'unclear', reason: 'http_500' }, expected)).toBe('unclear');
+  });
+});
+
+describe('readListed', () => {
+  const record = { ...approval, isVoided: false, settlementStatus: 'Accepted' };
+  const read = (...changes: readonly object[]) => readListed({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) }, '123').kind;
+  it.each([
+    [{}, 'taken'],
+    [{ orderId: null }, 'taken'],
+    [{ settlementStatus: 'Voided', isVoided: true }, 'nothing'],
+    [{ settlementStatus: 'Rejected' }, 'nothing'],
+    [{ respstat: 'C', respcode: '05', settlementStatus: 'Declined' }, 'nothing'],
+    [{ respstat: 'C', respcode: '05' }, 'unclear'],
+    [{ retref: '124' }, 'unclear'],
+    [{ retref: null, respstat: 'C', respcode: '29', settlementStatus: null }, 'unclear'],
+    [{ amountMinor: null }, 'unclear'],
+    [{ amountMinor: 0 }, 'unclear'],
+    [{ respstat: 'B', respcode: '62', processor: 'PPS' }, 'unclear'],
+  ])('reads %j as %s', (change, kind) => {
+    expect(read(change)).toBe(kind);
+  });
+
+  it('believes in one record only', () => {
+    expect([read(), read({}, {})]).toEqual(['unclear', 'unclear']);
+    expect(readListed({ kind: 'unclear' }, '123').kind).toBe('unclear');
   });
 });

@@ -163,6 +163,26 @@ export function readHold(reply: InquiryReply, expected: LookedUp): HoldStanding 
   }
 }
 
+/** Statuses of a transaction that took no money, or whose money went back. */
+const goneStatuses: readonly string[] = ['voided', 'declined', 'rejected', 'zero amount'];
+
+/**
+ * Reads a look-up, by its own reference, of a transaction that the gateway lists: what it took, that it holds nothing, or that nobody
+ * can tell.
+ */
+export function readListed<Answer extends InquiryAnswer>(
+  reply: { readonly kind: 'answered'; readonly fields: readonly Answer[] } | { readonly kind: 'not_sent' | 'refused' | 'unclear' },
+  retref: string,
+): { readonly kind: 'taken'; readonly record: Answer & { readonly amountMinor: number } } | { readonly kind: 'nothing' } | { readonly kind: 'unclear' } {
+  const [record, ...others] = reply.kind === 'answered' ? reply.fields : [];
+  if (record === undefined || others.length > 0 || record.retref !== retref) return { kind: 'unclear' };
+  if (goneStatuses.includes(record.settlementStatus?.toLowerCase() ?? '')) return { kind: 'nothing' };
+  if (contradictsItself(record) || isDoubtful(record.respcode, record.processor)) return { kind: 'unclear' };
+  if (record.respstat === 'C') return { kind: 'nothing' };
+  const { amountMinor } = record;
+  return record.respstat === 'A' && amountMinor !== null && amountMinor > 0 ? { kind: 'taken', record: { ...record, amountMinor } } : { kind: 'unclear' };
+}
+
 /** Only an answer that names the reversal, and no other transaction, proves that the money is free again. */
 export function isVoidConfirmed(reply: VoidReply, asked: Partial<Named>): boolean {
   return reply.kind === 'answered' && reply.fields.respstat === 'A' && reply.fields.authcode === 'REVERS' && !namesAnother(reply.fields, asked);

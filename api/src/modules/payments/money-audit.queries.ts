@@ -7,7 +7,7 @@ export type AuditedAttempt = {
   readonly gatewayMerchantId: string;
   readonly invoiceId: number | null;
   readonly state: string;
-  /** The order id of the refund that gave a part of a split back after it had settled. */
+  /** The order id of the refund that gave a part of a split, or a charge after its end, back. */
   readonly refundOrderId: string | null;
   /** When its account's funding was last read; a bank's return is unknown to us until then. */
   readonly fundingReadAt: Date | null;
@@ -29,12 +29,13 @@ type DecidedRow = {
 /** Attempts with a definite end, by id, a page at a time. Those in doubt are the reconciler's. */
 export async function listDecidedAttempts(db: Executor, after: number, limit: number): Promise<readonly AuditedAttempt[]> {
   const { rows } = await sql<DecidedRow>`
-    select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state, a.refund_order_id, f.read_at as funding_read_at,
+    select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state, coalesce(a.refund_order_id, c.refund_order_id) as refund_order_id, f.read_at as funding_read_at,
       (coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded')), 0)
         - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
       )::bigint as live
     from payment_attempts a
     left join funding_reads f on f.gateway_merchant_id = a.gateway_merchant_id
+    left join unknown_charges c on c.order_id = a.order_id and c.gateway_merchant_id = a.gateway_merchant_id and c.state = 'given_back'
     where a.id > ${after} and a.state not in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
     order by a.id limit ${limit}`.execute(db);
   return rows.map((row) => ({
@@ -116,7 +117,7 @@ export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<r
     select 'run ' || r.id || ': ' || r.state || ' since ' || r.due_at
     from payment_runs r
     left join payment_attempts a on a.id = r.attempt_id
-    where (r.state = 'waiting' and r.due_at < ${sentBefore} or r.state = 'running' and a.decided_at < ${sentBefore}) and not exists (
+    where (r.state = 'waiting' and r.due_at < ${sentBefore} and not money_is_held() or r.state = 'running' and a.decided_at < ${sentBefore}) and not exists (
       select from alarms l where l.kind = 'run_stuck' and l.resolved_at is null and (l.attempt_id = r.attempt_id or l.detail like 'Run ' || r.id || ' of %')
     )
     limit 50`);

@@ -1,7 +1,9 @@
 import { passesLuhn } from '../../card-number';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
-import { isAboutOrder } from './gateway-answer.domain';
+import { findUnknownCharges } from './find-unknown-charges.service';
+import { lastDays } from './funding.domain';
+import { isAboutOrder, readListed } from './gateway-answer.domain';
 import {
   findContradictoryDonations,
   findContradictoryInvoices,
@@ -17,7 +19,9 @@ import {
   type AuditedAttempt,
 } from './money-audit.queries';
 import { findContradictorySessions, findUnauditedCash } from './payment-session-audit.queries';
+import { readLists } from './read-lists.service';
 import { countStrayTokens, listDigitRuns, listTextTables } from './secret-audit.queries';
+import { listCharges, listGatewayAccounts, type UnknownCharge } from './unknown-charge.queries';
 
 export type AuditLine = {
   readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
@@ -27,12 +31,17 @@ export type AuditLine = {
   readonly details: readonly string[];
 };
 
+/** Sound: everything was checked, and holds. */
 export type MoneyAudit = { readonly lines: readonly AuditLine[]; readonly isSound: boolean };
 
 export type AuditDependencies = {
   readonly db: Database;
   /** Absent: I1 is not checked, and says so. */
-  readonly gateway?: Pick<CardGateway, 'inquireByOrderId'>;
+  readonly gateway?: Pick<CardGateway, 'inquireByOrderId' | 'inquire' | 'funding' | 'settlementStatus'>;
+  /** Of the businesses that have no account of their own. */
+  readonly gatewayMerchantId: string;
+  /** Of how many days before today the gateway's lists are compared. */
+  readonly listedDays: number;
   readonly now: () => Date;
   /** How long the ladder may keep an attempt in doubt. */
   readonly ladderMs: number;
@@ -67,7 +76,7 @@ export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
     ]),
     line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
   ];
-  return { lines, isSound: lines.every(({ result }) => result !== 'violated') };
+  return { lines, isSound: lines.every(({ result }) => result === 'holds') };
 }
 
 const line = (invariant: AuditLine['invariant'], promise: string, details: readonly string[]): AuditLine => ({
@@ -80,31 +89,86 @@ const line = (invariant: AuditLine['invariant'], promise: string, details: reado
 const pageOfAttempts = 200;
 const inquiriesAtOnce = 8;
 
+/** Both ways: what we wrote down is asked for at the gateway, and what the gateway lists is looked for here. */
 async function auditGateway(deps: AuditDependencies): Promise<AuditLine> {
-  const { db, gateway } = deps;
-  const promise = 'captured at the gateway equals our live transactions';
+  const promise = 'captured at the gateway equals our live transactions, and it lists nothing that we do not know';
+  const { gateway } = deps;
   if (gateway === undefined) return { invariant: 'I1', promise, result: 'not_checked', details: ['no gateway was given'] };
+  const payments = await comparePayments(deps, gateway);
+  if (payments === null) return { invariant: 'I1', promise, result: 'not_checked', details: ['the gateway does not answer'] };
+  const parts = [payments, await compareGivenBack(deps, gateway), await compareLists(deps, gateway)];
+  const violations = parts.flatMap((part) => part.violations);
+  const unchecked = parts.flatMap((part) => part.unchecked);
+  if (violations.length > 0) return { invariant: 'I1', promise, result: 'violated', details: [...violations, ...unchecked.map((detail) => `not checked: ${detail}`)] };
+  if (unchecked.length > 0) return { invariant: 'I1', promise, result: 'not_checked', details: unchecked };
+  return { invariant: 'I1', promise, result: 'holds', details: parts.map(({ compared }) => compared) };
+}
+
+type Compared = { readonly violations: readonly string[]; readonly unchecked: readonly string[]; readonly compared: string };
+
+/** What we wrote down, asked for at the gateway one by one; null when it answers nothing. */
+async function comparePayments({ db, now }: AuditDependencies, gateway: AuditGateway): Promise<Compared | null> {
   const violations: string[] = [];
-  const unanswered: number[] = [];
+  let unanswered = 0;
   let after = 0;
   let checked = 0;
   for (let page = await listDecidedAttempts(db, after, pageOfAttempts); page.length > 0; page = await listDecidedAttempts(db, after, pageOfAttempts)) {
     for (let start = 0; start < page.length; start += inquiriesAtOnce) {
       const results = await Promise.all(page.slice(start, start + inquiriesAtOnce).map(async (attempt) => ({ attempt, held: await askGateway(gateway, attempt) })));
       for (const { attempt, held } of results) {
-        if (held === null) unanswered.push(attempt.id);
-        else violations.push(...compare(attempt, held, deps.now()));
-      }
-      if (unanswered.length > 0 && checked === 0 && unanswered.length === results.length) {
-        return { invariant: 'I1', promise, result: 'not_checked', details: ['the gateway does not answer'] };
+        if (held === null) unanswered += 1;
+        else violations.push(...compare(attempt, held, now()));
       }
       checked += results.length;
+      // It does not answer at all: thousands more would take hours to say the same.
+      if (unanswered === checked) return null;
     }
     after = page.at(-1)?.id ?? after;
   }
-  if (violations.length > 0) return { invariant: 'I1', promise, result: 'violated', details: violations };
-  if (unanswered.length > 0) return { invariant: 'I1', promise, result: 'not_checked', details: [`${unanswered.length} of ${checked} look-ups had no answer`] };
-  return { invariant: 'I1', promise, result: 'holds', details: [`${checked} attempts compared`] };
+  return { violations, unchecked: unanswered === 0 ? [] : [`${unanswered} of ${checked} look-ups had no answer`], compared: `${checked} attempts compared` };
+}
+
+/** What was given back is gone from the gateway, and nothing waits for a decision. */
+async function compareGivenBack({ db }: AuditDependencies, gateway: AuditGateway): Promise<Compared> {
+  const waiting = (await listCharges(db, 'undecided')).map(({ id, state }) => `charge ${id} (${state}) waits for a decision: npm run reconcile -- list`);
+  const violations: string[] = [];
+  const unchecked: string[] = [];
+  const givenBack = await listCharges(db, 'given_back');
+  for (const charge of givenBack) {
+    const kept = await askWhatIsKept(gateway, charge);
+    if (kept === null) unchecked.push(`charge ${charge.id}: no answer`);
+    else if (kept !== 0) violations.push(`charge ${charge.id} (given back): the gateway keeps ${kept}`);
+  }
+  return { violations: [...waiting, ...violations], unchecked, compared: `${givenBack.length} charges given back compared` };
+}
+
+async function askWhatIsKept(gateway: AuditGateway, { gatewayMerchantId: merchantId, retref, refund }: UnknownCharge): Promise<number | null> {
+  const taken = readListed(await gateway.inquire({ merchantId, retref }), retref);
+  if (taken.kind !== 'taken') return taken.kind === 'nothing' ? 0 : null;
+  if (refund === null) return taken.record.amountMinor;
+  const reply = await gateway.inquireByOrderId({ merchantId, orderId: refund.orderId });
+  if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, refund.orderId)) return null;
+  const refunded = liveTotal(reply.fields);
+  return refunded === null ? null : taken.record.amountMinor - refunded;
+}
+
+/** What the gateway lists, looked for here. */
+async function compareLists(deps: AuditDependencies, gateway: AuditGateway): Promise<Compared> {
+  const { db, gatewayMerchantId, listedDays, now } = deps;
+  const violations: string[] = [];
+  const unchecked: string[] = [];
+  let listed = 0;
+  const accounts = await listGatewayAccounts(db, gatewayMerchantId);
+  for (const account of accounts) {
+    const { retrefs, unread } = await readLists(gateway, account, lastDays(listedDays, now()));
+    listed += retrefs.length;
+    unchecked.push(...unread);
+    const { unknown } = await findUnknownCharges({ db, gateway, now, gatewayMerchantId }, account, retrefs);
+    for (const { retref, facts } of unknown) {
+      violations.push(`account ${account}: the gateway lists reference ${retref} of ${facts.amountMinor ?? 'an unknown amount'}, which no payment knows`);
+    }
+  }
+  return { violations, unchecked, compared: `${listed} listed transactions of ${accounts.length} accounts compared` };
 }
 
 type AuditGateway = NonNullable<AuditDependencies['gateway']>;
@@ -117,18 +181,20 @@ async function askGateway(gateway: AuditGateway, attempt: AuditedAttempt): Promi
   const refund = refundOrderId === null ? null : await gateway.inquireByOrderId({ merchantId, orderId: refundOrderId });
   if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, orderId)) return null;
   if (refund !== null && (refund.kind !== 'answered' || !isAboutOrder(refund.fields, refundOrderId ?? ''))) return null;
-  const approved = reply.fields.filter((record) => record.respstat === 'A' && !record.isVoided);
-  const of = (...statuses: readonly string[]) => total(approved.filter((record) => statuses.includes(record.settlementStatus?.toLowerCase() ?? '')));
+  const of = (...statuses: readonly string[]) => liveTotal(reply.fields.filter((record) => statuses.includes(record.settlementStatus?.toLowerCase() ?? ''))) ?? 0;
+  const [all, refunded] = [liveTotal(reply.fields), refund === null ? 0 : liveTotal(refund.fields)];
+  if (all === null || refunded === null) return null;
   const [authorised, sentBack] = [of('authorized'), of('rejected')];
-  return {
-    captured: total(approved) - authorised - sentBack,
-    authorised,
-    sentBack,
-    refunded: refund === null ? 0 : total(refund.fields.filter((record) => record.respstat === 'A' && !record.isVoided)),
-  };
+  return { captured: all - authorised - sentBack, authorised, sentBack, refunded };
 }
 
-const total = (records: readonly { readonly amountMinor: number | null }[]): number => records.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0);
+type LiveRecord = { readonly respstat: string; readonly isVoided: boolean; readonly amountMinor: number | null };
+
+/** Null when one of them does not say how much it is: that is not nothing. */
+function liveTotal(records: readonly LiveRecord[]): number | null {
+  const amounts = records.filter(({ respstat, isVoided }) => respstat === 'A' && !isVoided).map(({ amountMinor }) => amountMinor);
+  return amounts.includes(null) ? null : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+}
 
 function compare(attempt: AuditedAttempt, held: HeldMinor, now: Date): readonly string[] {
   const name = `invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state})`;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database';
+import type { CardGateway } from '../../gateway/card-gateway';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { startGatewayStub } from '../../gateway/testing/gateway-stub';
-import { auditMoney, isCardNumber } from './money-audit.service';
+import { auditMoney, isCardNumber, type AuditDependencies, type MoneyAudit } from './money-audit.service';
 import { give, openVisit } from '../../testing/donors';
 import { insertMerchant } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
@@ -34,11 +35,13 @@ afterAll(async () => {
   await world.close();
 });
 
+const auditWith = (given: Partial<Pick<AuditDependencies, 'db' | 'gateway'>> = {}): Promise<MoneyAudit> =>
+  auditMoney({ db: world.database.db, gatewayMerchantId: world.config.payments.gatewayMerchantId, listedDays: 1, now: world.clock.now, ladderMs: 1_000, ...given });
+
 async function violated(given: { readonly url?: string; readonly db?: Database } = {}): Promise<readonly string[]> {
   const gateway = given.url === undefined ? undefined : createCardGateway({ url: given.url, username: 'u', password: 'p', timeoutMs: 20_000 });
   if (gateway !== undefined) open.push(gateway);
-  const audit = await auditMoney({ db: given.db ?? world.database.db, now: world.clock.now, ladderMs: 1_000, ...(gateway === undefined ? {} : { gateway }) });
-  expect(audit.isSound).toBe(audit.lines.every(({ result }) => result !== 'violated'));
+  const audit = await auditWith({ ...(given.db === undefined ? {} : { db: given.db }), ...(gateway === undefined ? {} : { gateway }) });
   return audit.lines.filter(({ result }) => result === 'violated').map(({ invariant }) => invariant);
 }
 
@@ -56,23 +59,50 @@ async function violatedAfter(statement: string): Promise<readonly string[]> {
 describe('auditMoney', () => {
   it('finds nothing wrong after a payment and says what it could not check', async () => {
     expect(await violated({ url: world.stub.url })).toEqual([]);
-    const without = await auditMoney({ db: world.database.db, now: world.clock.now, ladderMs: 1_000 });
+    const without = await auditWith();
     expect(without.lines.map(({ invariant, result }) => `${invariant} ${result}`)).toEqual([
       'I1 not_checked', 'I2 holds', 'I3 holds', 'I4 holds', 'I5 holds', 'I6 holds', 'I7 holds',
     ]);
     const unreachable = createCardGateway({ url: 'http://127.0.0.1:1', username: 'u', password: 'p', timeoutMs: 200 });
     open.push(unreachable);
-    const [first] = (await auditMoney({ db: world.database.db, gateway: unreachable, now: world.clock.now, ladderMs: 1_000 })).lines;
+    const [first] = (await auditWith({ gateway: unreachable })).lines;
     expect(first).toMatchObject({ invariant: 'I1', result: 'not_checked', details: ['the gateway does not answer'] });
   });
 
-  it('could not check what the gateway refuses to look up', async () => {
+  it.each([
+    ['inquireByOrderid', 'refused', 'the gateway does not answer'],
+    ['funding', 'refused', 'funding of 496160873888, the newest: unreadable_answer'],
+    ['settlestat', 'refused', 'settlement of 496160873888, 11/19: unreadable_answer'],
+    ['settlestat', 'http_401', 'settlement of 496160873888, 11/19: http_401'],
+    ['funding', 'http_500', 'funding of 496160873888, the newest: http_500'],
+  ] as const)('does not pass while %s is %s', async (endpoint, behaviour, detail) => {
     const refusing = await startGatewayStub();
-    refusing.always('inquireByOrderid', 'refused');
+    refusing.always(endpoint, behaviour);
     const gateway = createCardGateway({ url: refusing.url, username: 'u', password: 'p', timeoutMs: 20_000 });
     open.push(refusing, gateway);
-    const [first] = (await auditMoney({ db: world.database.db, gateway, now: world.clock.now, ladderMs: 1_000 })).lines;
-    expect(first).toMatchObject({ invariant: 'I1', result: 'not_checked' });
+    const healthy = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    open.push(healthy);
+    const audit = await auditWith({ gateway: endpoint === 'inquireByOrderid' ? gateway : { ...gateway, inquireByOrderId: (asked) => healthy.inquireByOrderId(asked) } });
+    expect(audit.isSound).toBe(false);
+    expect(audit.lines[0]).toMatchObject({ invariant: 'I1', result: 'not_checked' });
+    expect(audit.lines[0]?.details).toContain(detail);
+  });
+
+  it('does not pass without a gateway to compare with', async () => {
+    expect((await auditWith()).isSound).toBe(false);
+    const gateway = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    open.push(gateway);
+    expect((await auditWith({ gateway })).isSound).toBe(true);
+  });
+
+  it('does not take a look-up that names no amount for nothing', async () => {
+    const gateway = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    open.push(gateway);
+    const silent: CardGateway['inquireByOrderId'] = async (asked) => {
+      const reply = await gateway.inquireByOrderId(asked);
+      return reply.kind === 'answered' ? { kind: 'answered', fields: reply.fields.map((record) => ({ ...record, amountMinor: null })) } : reply;
+    };
+    expect((await auditWith({ gateway: { ...gateway, inquireByOrderId: silent } })).lines[0]?.result).toBe('not_checked');
   });
 
   it('notices a gateway that holds other money than we say', async () => {
@@ -87,7 +117,7 @@ describe('auditMoney', () => {
     const gatewayOf = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
     open.push(gatewayOf);
     const declined = await world.database.db.selectFrom('payment_attempts').select('order_id').where('state', '=', 'declined').executeTakeFirstOrThrow();
-    const details = async () => (await auditMoney({ db: world.database.db, gateway: gatewayOf, now: world.clock.now, ladderMs: 1_000 })).lines[0]?.details.join();
+    const details = async () => (await auditWith({ gateway: gatewayOf })).lines[0]?.details.join();
     for (const [capture, text] of [['N', '4000 still held on the card'], ['Y', 'gateway 4000, ours 0']] as const) {
       await hold(capture, declined.order_id);
       expect(await details()).toContain(text);

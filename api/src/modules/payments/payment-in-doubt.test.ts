@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
 import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
+import { leaveCharge } from './decide-charge.service';
+import { listCharges } from './unknown-charge.queries';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -101,8 +103,11 @@ describe('a payment in doubt', () => {
     const before = asked();
     await world.clock.advance('P3D');
     expect(asked()).toBe(before);
-    // A person gives back what could not be voided.
+    // A person gives back, at the gateway, what could not be voided; the gateway's lists had named it, too.
     world.stub.giveBack(orderId);
+    const listed = await listCharges(world.database.db, 'undecided');
+    expect(listed.map(({ proposal, because }) => `${proposal}: ${because}`)).toEqual(Array.from({ length: kept }, () => `give_back: The payer was told that payment ${id} was not charged.`));
+    for (const charge of listed) await leaveCharge({ db: world.database.db, now: world.clock.now }, charge.id, { actor: 'operator:anna', because: 'given back at the gateway' });
   });
 
   it('is looked up by reading its status, at most every 5 s, and by nobody else’s reading [API-089]', async () => {

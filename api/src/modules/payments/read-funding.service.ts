@@ -1,5 +1,6 @@
 import { followBankReturn } from '../payment-runs/payment-runs.public';
 import type { FundedTransaction } from '../../gateway/card-gateway';
+import { noteUnknownCharges } from './find-unknown-charges.service';
 import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import { findOldestUnsettled, findReturnable, finishFundingRead, raiseRejected, recordBankReturn, recordSettlements, type FundingRead } from './funding.queries';
 import { resolveGatewayAlarms } from './payment-attempt.queries';
@@ -35,6 +36,11 @@ async function readDays(deps: PaymentDependencies, { gatewayMerchantId: merchant
     if (reply.kind !== 'answered') return false;
     if (date === null) await resolveGatewayAlarms(deps.db, 'gateway_refuses', { gatewayMerchantId: merchantId, defaultGatewayMerchantId: deps.gatewayMerchantId, resolvedBy: actor, now });
     isComplete = (await writeFunded(deps, merchantId, reply.fields.transactions)) && isComplete;
+    const batches = date === null ? null : await deps.gateway.settlementStatus({ merchantId, date });
+    if (batches !== null && batches.kind !== 'answered') return false;
+    const listed = [...reply.fields.transactions.map(({ retref }) => retref), ...(batches?.fields.retrefs ?? [])];
+    const news = await noteUnknownCharges(deps, merchantId, listed, actor);
+    if (news > 0) deps.log.error({ err: new Error(`${news} charges`) }, 'the gateway holds charges that no payment knows');
   }
   return isComplete;
 }

@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { makeOrderId } from '../../gateway/order-id';
-import { isVoidConfirmed, readAuthorisation, readCapture, readHold, readInquiry, type HoldStanding } from './gateway-answer.domain';
+import { isVoidConfirmed, readCapture, readHold, readInquiry, type HoldStanding } from './gateway-answer.domain';
+import { giveMoneyBack } from './give-back.service';
 import { noteLookup } from './note-lookup.service';
 import type { PaymentDependencies } from './payment-dependencies';
 import { isOpen } from './payment-attempt.domain';
@@ -107,37 +106,14 @@ async function endPart(deps: PaymentDependencies, held: HeldSplit, part: SplitPa
 
 /** A card that holds its part, or had it taken: void it; what has settled meanwhile is refunded. */
 async function freePart(deps: PaymentDependencies, held: HeldSplit, part: SplitPart): Promise<boolean> {
-  if (part.refund !== null) return continueRefund(deps, held, part, part.refund);
-  if (part.retref === null) return false;
-  const reply = await deps.gateway.void({ merchantId: part.gatewayMerchantId, retref: part.retref });
-  if (isVoidConfirmed(reply, { retref: part.retref })) return endPart(deps, held, part, { state: 'voided', reason: 'given_back' });
-  if (reply.kind !== 'answered') return false;
-  const standing = await inquire(deps, part);
-  if (standing === 'gone') return endPart(deps, held, part, { state: 'voided', reason: 'given_back' });
-  return standing === 'settled' ? refundPart(deps, held, part) : false;
-}
-
-async function refundPart(deps: PaymentDependencies, held: HeldSplit, part: SplitPart): Promise<boolean> {
-  const orderId = makeOrderId(randomInt);
-  if (part.retref === null || !(await beginPartRefund(deps.db, held, part.id, orderId, deps.now()))) return false;
-  const reply = await deps.gateway.refund({ merchantId: part.gatewayMerchantId, retref: part.retref, amountMinor: part.amountMinor, orderId });
-  const isRefunded = readAuthorisation(reply, { orderId, amountMinor: part.amountMinor }).kind === 'approved';
-  return isRefunded ? endPart(deps, held, part, { state: 'voided', reason: 'refunded' }) : false;
-}
-
-/** A refund whose answer we never read is looked for by its own order id, and sent again only when it never arrived. */
-async function continueRefund(deps: PaymentDependencies, held: HeldSplit, part: SplitPart, refund: NonNullable<SplitPart['refund']>): Promise<boolean> {
-  const { orderId } = refund;
-  const reply = await deps.gateway.inquireByOrderId({ merchantId: part.gatewayMerchantId, orderId });
-  const outcome = readInquiry(reply, { orderId, amountMinor: part.amountMinor, retref: null });
-  if (outcome.kind === 'approved') return endPart(deps, held, part, { state: 'voided', reason: 'refunded' });
-  if (outcome.kind === 'declined') return refundPart(deps, held, part);
-  if (outcome.kind !== 'not_found') return false;
-  const history = { sentAt: refund.sentAt, lookups: 0, failedLookupsInARow: 0, voidTries: 0, notFoundAt: refund.notFoundAt, nextLookupAt: null };
-  const decision = decideAfterLookup(outcome, history, 'sweep', deps.now(), deps.policy);
-  if (decision.kind === 'not_charged') return refundPart(deps, held, part);
-  if (refund.notFoundAt === null && 'history' in decision && decision.history.notFoundAt !== null) await keepRefundNotFound(deps.db, held, part.id, decision.history.notFoundAt);
-  return false;
+  const { retref } = part;
+  if (retref === null) return false;
+  const end = await giveMoneyBack(deps, { ...part, retref }, {
+    beginRefund: (orderId, at) => beginPartRefund(deps.db, held, part.id, orderId, at),
+    keepNotFound: (at) => keepRefundNotFound(deps.db, held, part.id, at),
+    findStanding: () => inquire(deps, part),
+  });
+  return end === 'undecided' ? false : endPart(deps, held, part, { state: 'voided', reason: end });
 }
 
 /** A card that was asked and whose answer nobody wrote down: look it up, and free what is there. */
