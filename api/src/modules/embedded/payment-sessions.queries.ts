@@ -129,7 +129,7 @@ export const completePaymentSession = async (executor: Executor, id: number, now
 };
 
 export type CashRefusal =
-  | 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'session_completed' | 'session_held' | 'cash_not_accepted' | 'amount_above_balance' | 'below_minimum';
+  | 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'held' | 'session_completed' | 'session_held' | 'cash_not_accepted' | 'amount_above_balance' | 'below_minimum';
 export type CashResult =
   | { readonly refusal: CashRefusal }
   | { readonly refusal: null; readonly transactionId: number; readonly paidInFull: boolean };

@@ -17,6 +17,7 @@ const toProblem = (refusal: CashRefusal): Error => {
     case 'in_doubt':
     case 'cancelled':
     case 'paid':
+    case 'held':
     case 'below_minimum':
     case 'session_completed':
       return billProblem(refusal);

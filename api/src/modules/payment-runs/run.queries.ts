@@ -7,13 +7,13 @@ export type ClaimedRun = { readonly id: number };
 
 const leaseUntil = (leaseMs: number) => sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
 
-/** Runs whose time has come, each for one worker; a run whose worker died before it wrote an attempt comes back. */
+/** Runs whose time has come, each for one worker, unless payments are held; a run whose worker died before it wrote an attempt comes back. */
 export const claimDueRuns = async (executor: Executor, { worker, leaseMs, now, limit }: ClaimRequest): Promise<readonly ClaimedRun[]> => {
   const { rows } = await sql<ClaimedRun>`
     update payment_runs r set leased_by = ${worker}, leased_until = ${leaseUntil(leaseMs)}
     where r.id in (
       select due.id from payment_runs due
-      where due.state = 'waiting' and due.due_at <= ${now} and (due.leased_until is null or due.leased_until < clock_timestamp())
+      where due.state = 'waiting' and due.due_at <= ${now} and not money_is_held() and (due.leased_until is null or due.leased_until < clock_timestamp())
       order by due.due_at, due.id limit ${limit}::integer for update skip locked
     )
     returning r.id

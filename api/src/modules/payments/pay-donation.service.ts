@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
 import { beginDonation, findDonationByKey, insertDonation, type NewDonation } from './donation.queries';
+import { findMoneyHold } from './money-hold.queries';
 import { insertDonorsMethod, type NewInstrument } from './new-instrument.queries';
 import type { BegunAttempt } from './payment-attempt.queries';
 import { cardingLimits, type PaymentDependencies } from './payment-dependencies';
-import { donationInDoubt } from './payment.errors';
+import { donationInDoubt, paymentsHeld } from './payment.errors';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
 import { sendAttempt, toResultKind, type ResultKind } from './send-attempt.service';
@@ -41,6 +42,7 @@ export async function payDonation(deps: PaymentDependencies, command: PayDonatio
 /** Card, donation and attempt are written together or not at all. */
 function begin(deps: PaymentDependencies, { donation, card, isProven, ...command }: PayDonationCommand, orderId: string, now: Date): Promise<BegunAttempt> {
   return deps.db.transaction().execute(async (transaction) => {
+    if ((await findMoneyHold(transaction)) !== undefined) throw paymentsHeld();
     const donationId = await insertDonation(transaction, donation, await insertDonorsMethod(transaction, card, now), now);
     const begun = await beginDonation(transaction, {
       ...command,

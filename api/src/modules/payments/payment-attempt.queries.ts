@@ -48,6 +48,7 @@ export type AttemptRefusal =
   | 'in_doubt'
   | 'cancelled'
   | 'paid'
+  | 'held'
   | 'amount_too_low'
   | 'amount_above_balance'
   | 'method_unknown'

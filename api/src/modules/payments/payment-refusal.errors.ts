@@ -13,6 +13,7 @@ import {
   invoiceUnknown,
   onlyCardsSplit,
   paymentMethodUnknown,
+  paymentsHeld,
   paymentSessionPaid,
   runGone,
   sameCard,
@@ -20,7 +21,7 @@ import {
 } from './payment.errors';
 
 /** Why a bill takes no payment now, by whatever door and means. */
-export type BillRefusal = Extract<AttemptRefusal, 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'below_minimum' | 'session_completed'>;
+export type BillRefusal = Extract<AttemptRefusal, 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'held' | 'below_minimum' | 'session_completed'>;
 
 export function billProblem(refusal: BillRefusal): Problem {
   switch (refusal) {
@@ -34,6 +35,8 @@ export function billProblem(refusal: BillRefusal): Problem {
       return invoiceCancelled();
     case 'paid':
       return invoicePaid();
+    case 'held':
+      return paymentsHeld();
     case 'below_minimum':
       return belowMinimum();
     case 'session_completed':
@@ -67,6 +70,7 @@ export function toProblem(refusal: AttemptRefusal, balanceMinor: number, carding
     case 'in_doubt':
     case 'cancelled':
     case 'paid':
+    case 'held':
     case 'below_minimum':
     case 'session_completed':
       return billProblem(refusal);

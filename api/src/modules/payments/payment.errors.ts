@@ -4,6 +4,16 @@ import { notFound, Problem } from '../../problem.errors';
 
 const notPayable = (text: string): Problem => new Problem({ status: 409, code: 'invoice_not_payable', text });
 
+const heldForSeconds = 600;
+/** After a restore, until what the database forgot is known again; see money_holds. */
+export const paymentsHeld = (): Problem =>
+  new Problem({
+    status: 503,
+    code: 'not_charged',
+    text: 'Payments are paused at the moment and you have not been charged. Please try again later.',
+    retryAfterSeconds: heldForSeconds,
+  });
+
 export const invoiceUnknown = (): Problem => notFound('This bill was not found.');
 export const invoiceRemoved = (): Problem => notPayable('This bill was removed and cannot be paid.');
 export const invoiceCancelled = (): Problem => notPayable('This bill was cancelled and cannot be paid.');
