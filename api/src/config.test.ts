@@ -15,6 +15,7 @@ describe('the configuration', () => {
       /API_PORT[^]*LOG_LEVEL|LOG_LEVEL[^]*API_PORT/,
     );
     expect(() => readConfig({ WORKERS: 'maybe' })).toThrow("WORKERS must be 1 or 0, not 'maybe'.");
+    expect(() => readConfig({ DATABASE_URL: 'postgres://one,two/bills' })).toThrow('DATABASE_URL must have target_session_attrs=read-write where it names several hosts.');
   });
 
   it('asks production for secrets of its own and refuses it the controlled clock', () => {

@@ -372,7 +372,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     trustedProxies: read.text('TRUSTED_PROXIES', 'loopback'),
     logLevel: read.oneOf('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], environment === 'test' ? 'silent' : 'info'),
     database: {
-      url: read.url('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold', ['postgres:', 'postgresql:']),
+      url: read.databaseUrl('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold'),
       poolSize: read.integer('DATABASE_POOL', 16, { min: 1, max: 200 }),
     },
     publicUrl,

@@ -1,3 +1,5 @@
+import { findUrlProblem } from '@billfold/postgres/connections/database-url';
+
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads settings and gathers every complaint, so that a start tells all that is wrong at once. */
@@ -53,6 +55,14 @@ export class SettingsReader {
       this.complaints.push(`${name} must be a ${protocols.map((protocol) => protocol.replace(':', '')).join(' or ')} address.`);
     }
     return text.replace(/\/+$/, '');
+  }
+
+  /** Of one host, or of several for `target_session_attrs=read-write`. */
+  databaseUrl(name: string, fallback: string): string {
+    const text = this.text(name, fallback);
+    const problem = findUrlProblem(text);
+    if (problem !== null) this.complaints.push(`${name} ${problem}`);
+    return text;
   }
 
   /** Whole origins as a browser writes them: `https://shop.example`, a port only where it is not the usual one. */

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findUrlProblem } from '@billfold/postgres/connections/database-url';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -45,7 +46,8 @@ export const parseLauncherConfig = (variables: Variables): LauncherConfig => {
   const { list, port } = complaints();
   const dataDir = text('DATA_DIR', '.data');
   const databaseUrl = text('DATABASE_URL', '') || null;
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) list.push('DATABASE_URL must begin with postgres://.');
+  const problem = databaseUrl === null ? null : findUrlProblem(databaseUrl);
+  if (problem !== null) list.push(`DATABASE_URL ${problem}`);
   if (text('NODE_ENV', 'development') === 'production') {
     list.push('This command runs everything with the sandbox for development. In production each server is started alone: see docker/.');
   }

@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import { describeMissingSettings, developmentKeyName, type RegistryConfig } from './config';
 import type { Database } from './db/database';
-import { isDatabaseAway } from './db/database-away';
+import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
 import { isInputRefused } from './db/input-refused';
 import { migrate } from './db/migrate';
 import { beaconsModule } from './modules/beacons/beacons.module';

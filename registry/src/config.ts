@@ -1,6 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findUrlProblem } from '@billfold/postgres/connections/database-url';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
 import { operatorRoles, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
 import { readStorePlace, type StorePlace } from './store-place';
@@ -81,6 +82,14 @@ class Reader {
     return fallback;
   }
 
+  /** Of one host, or of several for `target_session_attrs=read-write`. */
+  databaseUrl(name: string, fallback: string): string {
+    const text = this.text(name, fallback);
+    const problem = findUrlProblem(text);
+    if (problem !== null) this.complaints.push(`${name} ${problem}`);
+    return text;
+  }
+
   /** An http(s) address, or a path of our own origin; anything else could add a directive to the page's policy. */
   address(name: string, fallback: string): string {
     const text = this.text(name, fallback);
@@ -151,7 +160,7 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
     port: read.integer('REGISTRY_PORT', 8082, 65_535),
     logLevel: read.text('LOG_LEVEL', 'info'),
     trustedProxies: read.text('TRUSTED_PROXIES', 'loopback'),
-    databaseUrl: read.text('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold'),
+    databaseUrl: read.databaseUrl('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold'),
     moduleStoreDir,
     moduleStore: readStorePlace(storeText, complain),
     releaseKeys: read.text('RELEASE_KEYS', ''),

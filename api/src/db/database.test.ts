@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { openDatabase, parseSafeInteger, type Executor } from './database';
-import { isDatabaseAway } from './database-away';
 import { migrate } from './migrate';
 
 describe('the database', () => {

@@ -1,5 +1,6 @@
+import { openPool } from '@billfold/postgres/connections/open-pool';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
+import { type CustomTypesConfig, type Pool, types } from 'pg';
 import { NamingClient } from './naming-client';
 import type { Schema } from './schema';
 
@@ -11,17 +12,16 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A server that has not even ended the statement by then is gone without a word, or stands still. */
 const LONGEST_ANSWER_MS = 40_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+const ACQUIRE_TIMEOUT_MS = 10_000;
 
 export type DatabaseOptions = {
   readonly url: string;
   readonly poolSize: number;
   /** Milliseconds to wait for a free connection before the call fails. */
   readonly acquireTimeoutMs?: number;
-  /** Milliseconds to wait for an answer before the connection is given up. */
+  /** Milliseconds to wait for an answer before the connection is given up; 0 for as long as the server is there. */
   readonly longestAnswerMs?: number;
   readonly applicationName?: string;
-  /** An idle connection broke; the pool replaces it. */
-  readonly onIdleError?: (error: Error) => void;
 };
 
 export type DatabaseHandle = {
@@ -50,22 +50,18 @@ const typeParsers: CustomTypesConfig = {
 
 /** Opens a pool over `url`. Nothing connects before the first query. */
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const pool = new Pool({
-    connectionString: options.url,
+  const settings = {
+    url: options.url,
     max: options.poolSize,
-    connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
-    keepAlive: true,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
     query_timeout: options.longestAnswerMs ?? LONGEST_ANSWER_MS,
     // A stuck statement or a forgotten transaction must not hold a bill's row for ever.
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: options.applicationName ?? 'billfold-api',
     types: typeParsers,
-    Client: NamingClient,
-  } satisfies PoolConfig & { readonly types: CustomTypesConfig });
-  pool.on('error', (error) => options.onIdleError?.(error));
-  // A connection that breaks while it is in use says so on itself, which ends the process where nobody listens; its query fails anyway.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  };
+  const pool = openPool(settings, NamingClient);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 };

@@ -1,6 +1,6 @@
-import { Client } from 'pg';
+import { ServerClient } from '@billfold/postgres/connections/server-client';
+import type { Client } from 'pg';
 
-type Submitted = Parameters<Client['query']>;
 /** pg's own record of what this connection has prepared; not in its published types. */
 type WithConnection = { readonly connection: { readonly parsedStatements: Record<string, unknown> } };
 
@@ -8,10 +8,9 @@ const MAX_STATEMENTS = 256;
 
 /**
  * Names every parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
- * deallocated beyond 256. Ends itself when a statement gets no answer in time (`query_timeout`). Not for use behind a pooler in
- * transaction mode.
+ * deallocated beyond 256. Not for use behind a pooler in transaction mode.
  */
-export class NamingClient extends Client {
+export class NamingClient extends ServerClient {
   readonly #names = new Map<string, string>();
   #made = 0;
 
@@ -19,23 +18,14 @@ export class NamingClient extends Client {
   override query = ((...submitted: readonly unknown[]): unknown => {
     const [text, values, callback] = submitted;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined) {
-      return this.#endWhenSilent(super.query(...(submitted as Submitted)));
+      return this.submit(...submitted);
     }
     const retired = this.#names.has(text) ? undefined : this.#retireOldest();
     const named = { name: this.#nameOf(text), text, values };
-    const run = (): unknown => this.#endWhenSilent(super.query(named));
+    const run = (): unknown => this.submit(named);
     // One statement at a time per connection. In a failed transaction the first is refused, and only wastes its name.
-    return retired === undefined ? run() : super.query(`DEALLOCATE ${retired}`).then(run, run);
+    return retired === undefined ? run() : (this.submit(`DEALLOCATE ${retired}`) as Promise<unknown>).then(run, run);
   }) as Client['query'];
-
-  /** What got no answer in time may still be carried out: nothing more is sent on this connection, and the pool drops it. */
-  #endWhenSilent(answer: unknown): unknown {
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => {
-      if (error instanceof Error && error.message === 'Query read timeout') this.end().catch(() => {});
-      throw error;
-    });
-  }
 
   #nameOf(text: string): string {
     const name = this.#names.get(text) ?? `s${(this.#made += 1)}`;

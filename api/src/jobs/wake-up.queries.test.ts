@@ -26,7 +26,7 @@ describe('wake-up', () => {
     expect(errors).toHaveLength(1);
     await announceWork(database.db, 'again');
     await until(() => heard.length === 4);
-    await listener.stop();
+    await listener.close();
     expect(heard).toEqual([undefined, 'texts', undefined, 'again']);
   });
 });

@@ -1,6 +1,6 @@
+import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-instance';
-import { isDatabaseAway } from '../db/database-away';
 import { type ErrorShape, shapeError } from '../http/error-shape';
 import { ValidationError } from '../http/validation';
 import { invalidInput, notFound, payloadTooLarge, Problem, somethingWentWrong, unavailable } from '../problem.errors';

@@ -2,44 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openLine, type Line } from '@billfold/postgres/testing/line';
 import { until } from '@billfold/postgres/testing/until';
 import { Client } from 'pg';
 import { bundlesDir, environmentWith, root, type ProductInfo } from './config';
 import { runProgram, type Ran } from './control';
 import { freePort } from './free-port';
 import { startNginx, type RunningNginx } from './nginx';
-
-/** A way to the database that can be cut. */
-export type CuttableLine = { readonly url: string; readonly cut: () => void; readonly mend: () => Promise<void>; readonly close: () => void };
-
-const openLine = async (databaseUrl: string): Promise<CuttableLine> => {
-  const target = new URL(databaseUrl);
-  const port = await freePort();
-  const sockets = new Set<Socket>();
-  let server: Server | null = null;
-  const track = (socket: Socket): Socket => socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-  const mend = async (): Promise<void> => {
-    const next = createServer((near) => {
-      const far = connect(Number(target.port || 5432), target.hostname);
-      for (const socket of [near, far]) sockets.add(track(socket));
-      near.pipe(far).pipe(near);
-    });
-    await new Promise<void>((resolve) => void next.listen(port, '127.0.0.1', resolve));
-    server = next;
-  };
-  const cut = (): void => {
-    server?.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  await mend();
-  const near = new URL(databaseUrl);
-  near.hostname = '127.0.0.1';
-  near.port = String(port);
-  return { url: near.href, cut, mend, close: cut };
-};
 
 export type RegistryInstance = { readonly url: string; readonly start: () => Promise<void>; readonly kill: () => Promise<void> };
 
@@ -72,7 +43,7 @@ const instanceOf = async (program: string, variables: Readonly<Record<string, st
 export type RegistryPair = {
   readonly nginx: RunningNginx;
   readonly instances: readonly [RegistryInstance, RegistryInstance];
-  readonly line: CuttableLine;
+  readonly line: Line;
   readonly folder: string;
   /** The command line that the images of modules hold, against one instance. */
   readonly cli: (instance: RegistryInstance, ...words: readonly string[]) => Promise<Ran>;

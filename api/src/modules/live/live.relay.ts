@@ -1,5 +1,6 @@
+import type { Listener } from '@billfold/postgres/connections/listen';
 import type { Database } from '../../db/database';
-import { announceWork, listenForWork, type WakeUpListener } from '../../jobs/wake-up.queries';
+import { announceWork, listenForWork } from '../../jobs/wake-up.queries';
 import { advanceCursor, type LiveCursor, openGaps, startCursor } from './live-cursor.domain';
 import { getLastGivenId, listEventsAfter, type OutboxEvent, pruneEvents } from './live.queries';
 import { onLiveSignal } from './live.signal';
@@ -31,7 +32,7 @@ const keptMs = 60 * 60_000;
  */
 export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRelayOptions): LiveRelay => {
   let cursor: LiveCursor = startCursor(0);
-  let listener: WakeUpListener | undefined;
+  let listener: Listener | undefined;
   let isStopped = true;
   let reading: Promise<void> = Promise.resolve();
   let isQueued = false;
@@ -113,7 +114,7 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
       stopSignals();
       intervals.forEach((interval) => clearInterval(interval));
       timers.forEach((timer) => clearTimeout(timer));
-      await listener?.stop();
+      await listener?.close();
       await reading;
     },
   };

@@ -4,7 +4,7 @@ import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Executor } from '../../db/database';
-import { isDatabaseAway } from '../../db/database-away';
+import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
 import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
 import { databaseTime, until, untilBlocked } from '../../testing/until';
 import { BeaconCollector } from '../beacons/beacons.public';

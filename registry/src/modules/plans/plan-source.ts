@@ -1,4 +1,5 @@
-import { listenForChanges, type ChangeListener } from '../../db/change-listener';
+import type { Listener } from '@billfold/postgres/connections/listen';
+import { listenForChanges } from '../../db/change-listener';
 import type { Database } from '../../db/database';
 import { readRevision } from '../releases/releases.public';
 import { ensureEnvironment, readInputs } from './plan-inputs.queries';
@@ -32,7 +33,7 @@ export class PlanSource {
   #running: Promise<void> | null = null;
   /** The read that begins when the running one has ended. */
   #next: Promise<void> | null = null;
-  #listener: ChangeListener | null = null;
+  #listener: Listener | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(readonly options: PlanSourceOptions) {}

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
-import { isDatabaseAway } from '../../db/database-away';
+import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
 import { describeBuild, writeBuild, type BuildOptions } from '../../testing/build-folder';
 import { change, changed, history, withAdmin } from '../../testing/rollout-calls';
 import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';

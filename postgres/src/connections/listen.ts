@@ -1,0 +1,84 @@
+import { DatabaseHosts } from './database-hosts';
+import { everyConnection, ServerClient } from './server-client';
+
+export type ListenOptions = {
+  readonly url: string;
+  readonly channel: string;
+  readonly applicationName: string;
+  readonly onNotice: (payload: string | undefined) => void;
+  /** After the first connection and after each one that follows: what was announced before was not heard. */
+  readonly onConnect: () => void;
+  /** The connection broke or could not be made; of failures in a row the first. */
+  readonly onLost?: (error: unknown) => void;
+  /** How often a connection that hears nothing is asked whether it is still there, and how long its answer may take. */
+  readonly askEveryMs?: number;
+  readonly longestAnswerMs?: number;
+};
+
+export type Listener = { readonly close: () => Promise<void> };
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 5_000;
+
+/** One LISTEN connection of its own, opened again for as long as it is not closed. */
+export const listen = (options: ListenOptions): Listener => {
+  const { url, channel, applicationName, askEveryMs = 10_000, longestAnswerMs = 10_000 } = options;
+  const hosts = new DatabaseHosts(url);
+  let client: ServerClient | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let isClosed = false;
+
+  const later = (ms: number, work: () => Promise<void>): void => {
+    if (isClosed) return;
+    timer = setTimeout(() => void work(), ms);
+    timer.unref();
+  };
+
+  const lose = (which: ServerClient, error: unknown): void => {
+    if (isClosed || client !== which) return;
+    client = undefined;
+    clearTimeout(timer);
+    if (failures === 0) options.onLost?.(error);
+    which.end().catch(() => {});
+    later(Math.min(firstRetryMs * 2 ** failures, longestRetryMs), connect);
+    failures += 1;
+  };
+
+  const ask = async (which: ServerClient): Promise<void> => {
+    try {
+      await which.query('select 1');
+      if (client === which) later(askEveryMs, () => ask(which));
+    } catch (error) {
+      lose(which, error);
+    }
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new ServerClient({ ...everyConnection, query_timeout: longestAnswerMs, application_name: applicationName, hosts });
+    client = next;
+    next.on('notification', ({ payload }) => options.onNotice(payload));
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next, new Error('The LISTEN connection ended.')));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${channel}`);
+      if (isClosed || client !== next) return;
+      failures = 0;
+      later(askEveryMs, () => ask(next));
+      options.onConnect();
+    } catch (error) {
+      lose(next, error);
+    }
+  };
+
+  const opening = connect();
+  return {
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await opening;
+      await client?.end().catch(() => {});
+    },
+  };
+};
