@@ -1,9 +1,11 @@
-/** A part of the whole that can fail on its own. Rejects, or answers false, when it is not well. */
+import { createProbe } from '@billfold/postgres/connections/probe';
+
+/** A part of the whole that can fail on its own. `ask` rejects when it is not well. */
 type HealthCheck = {
   readonly name: string;
   /** Without it the API is not ready; other parts only degrade it. */
   readonly isEssential: boolean;
-  readonly check: () => Promise<boolean>;
+  readonly ask: () => Promise<unknown>;
 };
 
 type HealthReport = { readonly live: true; readonly ready: boolean; readonly degraded: readonly string[] };
@@ -13,30 +15,14 @@ export type HealthRegistry = {
   readonly report: () => Promise<HealthReport>;
 };
 
-const CHECK_TIMEOUT_MS = 2_000;
-
-const isWell = async (check: HealthCheck): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([check.check(), timeout]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 export const createHealthRegistry = (): HealthRegistry => {
-  const checks: HealthCheck[] = [];
+  const checks: { readonly name: string; readonly isEssential: boolean; readonly isWell: () => Promise<boolean> }[] = [];
   return {
-    add: (check) => void checks.push(check),
+    add: ({ name, isEssential, ask }) => void checks.push({ name, isEssential, isWell: createProbe(ask) }),
     report: async () => {
-      const results = await Promise.all(checks.map(async (check) => ({ check, well: await isWell(check) })));
-      const unwell = results.filter((result) => !result.well).map((result) => result.check);
-      return { live: true, ready: !unwell.some((check) => check.isEssential), degraded: unwell.map((check) => check.name) };
+      const results = await Promise.all(checks.map(async (check) => ({ ...check, well: await check.isWell() })));
+      const unwell = results.filter(({ well }) => !well);
+      return { live: true, ready: !unwell.some(({ isEssential }) => isEssential), degraded: unwell.map(({ name }) => name) };
     },
   };
 };

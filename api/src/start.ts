@@ -16,11 +16,21 @@ const clockOf = ({ clockControl, clockStart }: ApiConfig): Clock => {
   return createControlledClock(clockStart === null ? {} : { start: clockStart });
 };
 
+/** On a connection of its own: a migration may take longer than any answer that a call waits for. */
+const migrateAt = async (url: string): Promise<void> => {
+  const { db, close } = openDatabase({ url, poolSize: 1, longestAnswerMs: 0, applicationName: 'billfold-migrate' });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
+};
+
 /** Migrates the database and starts one API process with its workers. */
 export const startApi = async (config: ApiConfig): Promise<StartedApi> => {
   const database = openDatabase({ url: config.database.url, poolSize: config.database.poolSize });
   try {
-    await migrate(database.db);
+    await migrateAt(config.database.url);
     const app = await buildApp({ config, database, clock: clockOf(config) });
     database.pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'));
     try {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
+import { createProbe } from '@billfold/postgres/connections/probe';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import { describeMissingSettings, developmentKeyName, type RegistryConfig } from './config';
-import type { Database } from './db/database';
-import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
+import { askForWrites, type Database } from './db/database';
 import { isInputRefused } from './db/input-refused';
-import { migrate } from './db/migrate';
+import { migrateDatabase } from './db/migrate';
 import { beaconsModule } from './modules/beacons/beacons.module';
 import { openConsoleFiles } from './modules/console/console-files';
 import { keepConsoleApart } from './modules/console/console-host';
@@ -43,7 +44,7 @@ export type Registry = { readonly app: FastifyInstance; readonly changes: Change
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | RegistryProblem, request, reply) => {
     if (error instanceof RegistryProblem) return reply.code(error.status).send({ code: error.code, detail: error.message, request_id: request.id });
-    if (isDatabaseAway(error)) return reply.code(503).send({ code: 'database_away', detail: 'The database does not answer. What was served until now is served on; try again in a moment.', request_id: request.id });
+    if (isDatabaseAway(error)) return reply.code(503).header('Retry-After', '5').send({ code: 'database_away', detail: 'The database does not answer. What was served until now is served on; try again in a moment.', request_id: request.id });
     if (isInputRefused(error)) return reply.code(400).send({ code: 'invalid_input', detail: 'The call holds a text or a number that cannot be kept, such as one with a NUL.', request_id: request.id });
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ code: 'invalid_input', detail: error.message, request_id: request.id });
@@ -75,7 +76,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     isProduction: config.isProduction,
     keptFile: join(config.stateDir, `plan-inputs.${config.environment}.json`),
     pollMs: config.pollMs,
-    prepare: () => migrate(db),
+    prepare: () => migrateDatabase(config.databaseUrl),
     log,
   });
   const keys = await openReleaseKeys({ trusted: config.releaseKeys, signing: config.releaseKey, developmentKeyFile: config.isProduction ? null : join(config.stateDir, developmentKeyName) });
@@ -103,7 +104,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     const { url = '' } = request.routeOptions;
     if (url.startsWith('/registry/api/') && url !== '/registry/api/session') operatorOf(request, 'reader');
   });
-  await app.register(healthRoute(source, config.environment));
+  await app.register(healthRoute({ source, environment: config.environment, takesChanges: createProbe(() => askForWrites(db)) }));
   await app.register(operateReleasesRoutes({ context: changes, operatorOf, keepReleases: config.keepReleases, afterChange }), { prefix: '/registry/api' });
   await app.register(releasesJobs(changes, config.keepReleases));
   await app.register(operateRolloutsRoutes({ context: changes, operatorOf, readOverview: createOverview({ ...config, warnings }, source, db), afterChange }), { prefix: '/registry/api' });

@@ -1,7 +1,9 @@
+import { writeCheck } from '@billfold/postgres/connections/write-check';
 import { sql } from 'kysely';
 import type { Executor } from './database';
 
-export const isReachable = async (executor: Executor): Promise<boolean> => {
-  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(executor);
-  return rows.length === 1;
-};
+/** Rejects when the database cannot be asked. */
+export const askDatabase = (executor: Executor): Promise<unknown> => sql`select 1`.execute(executor);
+
+/** Rejects when the database takes no changes. */
+export const askForWrites = (executor: Executor): Promise<unknown> => sql.raw(writeCheck).execute(executor);

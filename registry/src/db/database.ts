@@ -1,5 +1,6 @@
 import { openPool } from '@billfold/postgres/connections/open-pool';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { writeCheck } from '@billfold/postgres/connections/write-check';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;
@@ -19,3 +20,6 @@ export const openDatabase = (url: string, { longestAnswerMs = LONGEST_ANSWER_MS 
   const pool = openPool({ url, max: 4, query_timeout: longestAnswerMs, application_name: 'billfold-registry' });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 };
+
+/** Rejects when the database takes no changes. */
+export const askForWrites = (db: Database): Promise<unknown> => sql.raw(writeCheck).execute(db);

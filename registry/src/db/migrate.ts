@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql, type Migration, type MigrationProvider, Migrator } from 'kysely';
-import type { Database } from './database';
+import { openDatabase, type Database } from './database';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -27,4 +27,14 @@ export const migrate = async (db: Database): Promise<void> => {
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error instanceof Error ? error : new Error("The registry's tables could not be made.", { cause: error });
+};
+
+/** On a connection of its own: a migration may take longer than any answer that a call waits for. */
+export const migrateDatabase = async (url: string): Promise<void> => {
+  const db = openDatabase(url, { longestAnswerMs: 0 });
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
 };

@@ -12,8 +12,11 @@ export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined
   return row === undefined ? undefined : { id: row.id, because: row.because, heldAt: row.held_at, heldBy: row.held_by, reconciledAt: row.reconciled_at };
 }
 
-/** For the health of the API: a database that cannot be asked has a name of its own there. */
-export const areDoorsOpen = (db: Executor): Promise<boolean> => findMoneyHold(db).then((hold) => hold === undefined, () => true);
+/** For the health of the API: rejects while payments are held. A database that cannot be asked has a name of its own there. */
+export async function askForOpenDoors(db: Executor): Promise<void> {
+  const hold = await findMoneyHold(db).catch(() => undefined);
+  if (hold !== undefined) throw new Error('Payments are held.');
+}
 
 /** False when payments are held already. */
 export async function holdMoney(db: Executor, { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date }): Promise<boolean> {

@@ -58,7 +58,7 @@ describe('while payments are held', () => {
     const gift = await give(world, { merchantName: payer.merchant.name, visit });
     expect({ status: gift.status, code: gift.body['code'] }).toEqual({ status: 503, code: 'not_charged' });
     expect(authorisations()).toBe(before);
-    expect((await world.app.inject({ url: '/api/health' })).json()).toMatchObject({ ready: true, degraded: ['payments_held'] });
+    expect((await world.app.inject({ url: '/api/health' })).json()).toMatchObject({ ready: true, degraded: ['payments held'] });
 
     const standing = await findMoneyHold(world.database.db);
     await openMoney(world.database.db, standing?.id ?? 0, { because: 'reconciled', actor, now: world.clock.now() });

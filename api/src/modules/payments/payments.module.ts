@@ -12,7 +12,7 @@ import { fundingReads } from './funding-reads.job';
 import { makeFundingDue } from './funding.queries';
 import { registerGetPaymentStatus } from './get-payment-status.route';
 import { lateLookups } from './late-lookups.job';
-import { areDoorsOpen } from './money-hold.queries';
+import { askForOpenDoors } from './money-hold.queries';
 import { registerPayOnce } from './pay-once.route';
 import type { PayOnceDependencies } from './pay-once.service';
 import { countOpenAlarms } from './open-alarms.queries';
@@ -30,7 +30,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   registerSplitPayment(app, dependencies, payments);
   registerGetPaymentStatus(app, dependencies, payments);
 
-  dependencies.health.add({ name: 'payments_held', isEssential: false, check: () => areDoorsOpen(payments.db) });
+  dependencies.health.add({ name: 'payments held', isEssential: false, ask: () => askForOpenDoors(payments.db) });
   const worker = createWorker({
     kinds: [
       paymentLookups(payments, config.payments.sweepEveryMs),

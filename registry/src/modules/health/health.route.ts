@@ -11,14 +11,28 @@ const Health = Type.Object({
   modules: Type.Record(Type.String(), Type.String()),
 });
 
-/** Ready means that pages can be served. A database that is away degrades, and does not stop that. */
-export const healthRoute = (source: PlanSource, environment: string): FastifyPluginAsyncTypebox => async (app) => {
+const noWrites = 'The database takes no changes: nothing can be registered or rolled out.';
+
+type HealthOptions = {
+  readonly source: PlanSource;
+  readonly environment: string;
+  /** Whether the database takes changes. */
+  readonly takesChanges: () => Promise<boolean>;
+};
+
+/**
+ * Ready means that pages can be served. A database that is away or takes no changes degrades, and does not stop that. `/registry/health/live`
+ * answers 200 while the process does.
+ */
+export const healthRoute = ({ source, environment, takesChanges }: HealthOptions): FastifyPluginAsyncTypebox => async (app) => {
   app.get('/registry/health', { schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {
     const { inputs } = source;
     const standards = (inputs?.rollouts ?? []).flatMap(({ module, default: standard }) => (standard === null ? [] : [[module, standard.slice(module.length + 1)] as const]));
     const modules = Object.fromEntries(standards);
     const ready = 'shell' in modules;
-    const degraded = [...describeDegraded(source)];
+    const isReadOnly = source.awaySince === null && !(await takesChanges());
+    const degraded = [...describeDegraded(source), ...(isReadOnly ? [noWrites] : [])];
     return reply.code(ready ? 200 : 503).header('Cache-Control', 'no-store').send({ live: true, ready, degraded, environment, revision: inputs?.revision ?? null, modules });
   });
+  app.get('/registry/health/live', { schema: { response: { 200: Type.Object({ live: Type.Boolean() }) } } }, async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ live: true }));
 };
