@@ -35,7 +35,8 @@ import type { ChangeContext } from './modules/releases/register-releases.service
 import { findReleaseByName } from './modules/releases/releases.public';
 import { operateRolloutsRoutes } from './modules/rollouts/operate-rollouts.route';
 import { checkInput } from './plugins/check-input';
-import { createAuthorise, createOperatorOf, loadTokens } from './plugins/operator.plugin';
+import { createAuthorise, createCheckCaller, createOperatorOf, loadTokens } from './plugins/operator.plugin';
+import { createTryToken } from './plugins/token-tries';
 import { RegistryProblem } from './problem.errors';
 
 /** One registry process: its HTTP side, and what a caller in the same process may use directly. */
@@ -43,6 +44,7 @@ export type Registry = { readonly app: FastifyInstance; readonly changes: Change
 
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | RegistryProblem, request, reply) => {
+    if (error instanceof RegistryProblem && error.retryAfterSeconds !== null) void reply.header('Retry-After', error.retryAfterSeconds);
     if (error instanceof RegistryProblem) return reply.code(error.status).send({ code: error.code, detail: error.message, request_id: request.id });
     if (isDatabaseAway(error)) return reply.code(503).header('Retry-After', '5').send({ code: 'database_away', detail: 'The database does not answer. What was served until now is served on; try again in a moment.', request_id: request.id });
     if (isInputRefused(error)) return reply.code(400).send({ code: 'invalid_input', detail: 'The call holds a text or a number that cannot be kept, such as one with a NUL.', request_id: request.id });
@@ -86,6 +88,8 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   const tokens = await loadTokens(config.tokens, config.stateDir);
   const authorise = createAuthorise(tokens);
   const operatorOf = createOperatorOf(tokens);
+  const tryToken = createTryToken();
+  const checkCaller = createCheckCaller(tokens, db, tryToken);
   const overrideKey = await loadOverrideKey(config.overrideKey, config.stateDir);
   const { environment, settings } = config;
   const allowsChoice = !config.isProduction;
@@ -100,9 +104,12 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   await app.register(cookie);
   keepConsoleApart(app, config);
   // Before a body is read: nobody unknown learns from a refusal what a call looks like, or keeps this process busy with one.
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions;
-    if (url.startsWith('/registry/api/') && url !== '/registry/api/session') operatorOf(request, 'reader');
+    if (!url.startsWith('/registry/api/')) return;
+    void reply.header('Cache-Control', 'no-store');
+    await checkCaller(request);
+    if (url !== '/registry/api/session') operatorOf(request, 'reader');
   });
   await app.register(healthRoute({ source, environment: config.environment, takesChanges: createProbe(() => askForWrites(db)) }));
   await app.register(operateReleasesRoutes({ context: changes, operatorOf, keepReleases: config.keepReleases, afterChange }), { prefix: '/registry/api' });
@@ -110,7 +117,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   await app.register(operateRolloutsRoutes({ context: changes, operatorOf, readOverview: createOverview({ ...config, warnings }, source, db), afterChange }), { prefix: '/registry/api' });
   await app.register(explainRoute({ db, operatorOf }), { prefix: '/registry/api' });
   await app.register(operateOverridesRoutes({ db, environment, keys, key: overrideKey, publicUrl: config.publicUrl }, operatorOf, afterChange), { prefix: '/registry/api' });
-  await app.register(operatorSessionRoute(tokens), { prefix: '/registry/api' });
+  await app.register(operatorSessionRoute({ tokens, db, tryToken }), { prefix: '/registry/api' });
   await app.register(consoleRoute(openConsoleFiles()));
   await app.register(beaconsModule({ db, environment: config.environment, perMinute: config.beaconsPerMinute, authorise, log }));
   await app.register(gatesModule({ ...changes, everyMs: config.gateEveryMs, log }));

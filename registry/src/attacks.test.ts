@@ -60,10 +60,10 @@ const routesOf = (): readonly string[] => {
   });
 };
 
-const send = (call: string, headers: Record<string, string>, payload?: object) => {
+const send = (call: string, headers: Record<string, string>, payload?: object, remoteAddress = '127.0.0.1') => {
   const [method, path = ''] = call.split(' ');
   const url = path.replace(':environment', 'dev').replace(':module', 'mf-inbox').replace(':name', 'mf-inbox@1.0.0').replace(':id', '00000000-0000-4000-8000-000000000000');
-  return registry.app.inject({ method: method === 'POST' || method === 'PATCH' ? method : 'GET', url, headers, ...(payload === undefined ? {} : { payload }) });
+  return registry.app.inject({ method: method === 'POST' || method === 'PATCH' ? method : 'GET', url, headers, remoteAddress, ...(payload === undefined ? {} : { payload }) });
 };
 
 describe('who may call what', () => {
@@ -72,11 +72,13 @@ describe('who may call what', () => {
   });
 
   it.each(Object.entries(calls))('%s', async (call, [needed, body]) => {
+    // An address of its own: its wrong tokens are counted.
+    const from = `10.0.0.${Object.keys(calls).indexOf(call)}`;
     const cookie = `${sessionCookie}=${issueSession({ name: 'boss', role: 'admin', secret: adminSecret }, 'Kim', (await databaseTime(registry.db)).getTime())}`;
     const strangers: readonly Record<string, string>[] = [{}, bearer('wrong-secret-of-nobody-000000001'), { authorization: `Basic ${adminSecret}` }, { cookie: `${sessionCookie}=e30.x` }, { ...bearer('x'), cookie, [consoleHeader]: '1' }];
     for (const headers of strangers) {
       // Nobody unknown gets as far as to have a body refused.
-      for (const payload of body === undefined ? [undefined] : [body, { nonsense: true }]) expect((await send(call, headers, payload)).statusCode).toBe(401);
+      for (const payload of body === undefined ? [undefined] : [body, { nonsense: true }]) expect((await send(call, headers, payload, from)).statusCode).toBe(401);
     }
     expect((await send(call, { cookie }, body)).statusCode === 401).toBe(!call.startsWith('GET'));
     for (const headers of [{ cookie, [consoleHeader]: '1' }, bearer(adminSecret)]) expect((await send(call, headers, body)).body).not.toMatch(/"code":"(?:unauthenticated|forbidden|internal)"/);

@@ -4,6 +4,7 @@ export class RegistryProblem extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
     this.name = 'RegistryProblem';

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OperatorToken } from '../config';
 
 /** The console's cookie: a token's name, who uses it and until when, signed with a key made of that token's secret. */
@@ -26,11 +26,19 @@ const parseFacts = (payload: string): Partial<Facts> | null => {
   }
 };
 
+export type Session = {
+  readonly token: OperatorToken;
+  readonly person: string;
+  /** Names it where it was signed out: of what was signed, for a signature can be spelled in several ways. */
+  readonly sessionHash: Buffer;
+  readonly expiresAt: Date;
+};
+
 /**
- * Every process reads it without asking anybody; a token that was taken out of the configuration ends its sessions. While a secret is
- * changed, two tokens have one name: the signature says which it was.
+ * Whose cookie this is; whether it was signed out meanwhile, the database says. A token that was taken out of the configuration ends
+ * its sessions. While a secret is changed, two tokens have one name: the signature says which it was.
  */
-export const readSession = (value: string, tokens: readonly OperatorToken[], now: number): { readonly token: OperatorToken; readonly person: string } | null => {
+export const readSession = (value: string, tokens: readonly OperatorToken[], now: number): Session | null => {
   const [payload = '', signature = ''] = value.split('.');
   const facts = parseFacts(payload);
   const given = Buffer.from(signature, 'base64url');
@@ -39,5 +47,6 @@ export const readSession = (value: string, tokens: readonly OperatorToken[], now
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
   const token = tokens.find((one) => one.name === facts?.name && isSignedBy(one));
-  return facts !== null && token !== undefined && Number(facts.expiresAt) > now ? { token, person: String(facts.person) } : null;
+  if (facts === null || token === undefined || !(Number(facts.expiresAt) > now)) return null;
+  return { token, person: String(facts.person), sessionHash: createHash('sha256').update(payload).digest(), expiresAt: new Date(Number(facts.expiresAt)) };
 };

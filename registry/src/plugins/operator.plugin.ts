@@ -5,8 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import { consoleHeader } from '@billfold/shared/contracts/console.contract';
 import { operatorRoles, type Operator, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
 import type { OperatorToken } from '../config';
+import type { Database } from '../db/database';
 import { RegistryProblem } from '../problem.errors';
+import { isSessionEnded } from './ended-sessions.queries';
 import { cleanPerson, readSession, sessionCookie } from './operator-session';
+import type { TryToken } from './token-tries';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -43,7 +46,23 @@ export const createTokenFinder = (tokens: readonly OperatorToken[]): ((secret: s
   return (secret) => known.find(({ hash }) => timingSafeEqual(hash, digest(secret)))?.token;
 };
 
-/** Who calls: a program by its token, or a browser by the console's cookie; null when neither is known. */
+const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+
+/**
+ * Before anybody is asked who calls: a token is tried as often as its address may, and the cookie of a session that was signed out
+ * is taken for none. Throws 429.
+ */
+export const createCheckCaller = (tokens: readonly OperatorToken[], db: Database, tryToken: TryToken): ((request: FastifyRequest) => Promise<void>) => {
+  const find = createTokenFinder(tokens);
+  return async (request) => {
+    const secret = bearerOf(request);
+    if (secret !== undefined) await tryToken(request.ip, () => find(secret));
+    const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
+    if (session !== null && (await isSessionEnded(db, session.sessionHash))) delete request.cookies[sessionCookie];
+  };
+};
+
+/** Who calls: a program by its token, or a browser by the console's cookie; null when neither is known. After `createCheckCaller`. */
 export const createIdentify = (tokens: readonly OperatorToken[]): ((request: FastifyRequest) => Caller | null) => {
   const find = createTokenFinder(tokens);
   return (request) => {
@@ -52,7 +71,7 @@ export const createIdentify = (tokens: readonly OperatorToken[]): ((request: Fas
       const isOwnPage = !changing.has(request.method) || request.headers[consoleHeader] !== undefined;
       return isOwnPage ? session : null;
     }
-    const token = find(/^Bearer (.+)$/.exec(request.headers.authorization)?.[1] ?? '');
+    const token = find(bearerOf(request) ?? '');
     return token === undefined ? null : { token, person: cleanPerson(decoded(String(request.headers['x-registry-actor'] ?? ''))) };
   };
 };

@@ -1,7 +1,10 @@
 import { consoleFilesPath } from '@billfold/shared/contracts/console.contract';
 import type { ConsoleIndex } from './console-files';
 
-/** Nothing but our own files; the nonce is for the few rules that react-aria adds to the page. */
+/**
+ * Nothing but our own files, and no text becomes script or markup, except what the charts' library makes of its own texts. The nonce
+ * is for the few rules that react-aria adds to the page.
+ */
 export const consoleHeaders = (nonce: string, isHttps: boolean): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -14,6 +17,8 @@ export const consoleHeaders = (nonce: string, isHttps: boolean): Readonly<Record
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types highcharts",
   ].join('; '),
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { consoleHeader, consolePath } from '@billfold/shared/contracts/console.contract';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import type { OperatorToken } from '../../config';
 import { issueSession, readSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
 import { createAuthorise } from '../../plugins/operator.plugin';
@@ -20,13 +21,13 @@ describe('a session', () => {
 
   it('names the token and the person until it ends', () => {
     const value = issueSession(ops, 'Zoë O. <b>', now);
-    expect(readSession(value, [ops], now)).toEqual({ token: ops, person: 'Zoë O. b' });
+    expect(readSession(value, [ops], now)).toMatchObject({ token: ops, person: 'Zoë O. b', expiresAt: new Date(now + sessionMaxAgeS * 1_000) });
     expect(readSession(value, [ops], now + sessionMaxAgeS * 1_000)).toBeNull();
   });
 
   it('is of the token that signed it, while two have one name', () => {
     const next = { ...ops, role: 'admin', secret: 'the-next-secret-of-the-operators' } as const;
-    for (const token of [ops, next]) expect(readSession(issueSession(token, 'jo', now), [ops, next], now)).toEqual({ token, person: 'jo' });
+    for (const token of [ops, next]) expect(readSession(issueSession(token, 'jo', now), [ops, next], now)).toMatchObject({ token, person: 'jo' });
     expect(readSession(issueSession(ops, 'jo', now), [next], now)).toBeNull();
   });
 
@@ -83,6 +84,7 @@ describe('the files of the console', () => {
       expect(page.body).toContain('src="/registry/console/files/main.1234.js" integrity="sha384-x"');
       expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'/);
       expect(page.headers['content-security-policy']).not.toContain('unsafe');
+      expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types highcharts");
       expect(page.headers['cache-control']).toBe('no-store');
     }
     const script = await app.inject({ url: `${consolePath}/files/main.1234.js`, headers: { 'accept-encoding': 'gzip, br' } });
@@ -186,10 +188,89 @@ describe('signing in', () => {
     expect((await change({ ...own, authorization: 'Bearer wrong' })).statusCode).toBe(401);
   });
 
-  it('ends with a sign-out', async () => {
-    const cookies = cookieOf(await signIn(operatorSecret));
-    const answer = await registry.app.inject({ method: 'DELETE', url: '/registry/api/session', cookies, headers: own });
+  const signOut = (cookies: Record<string, string>, headers: Record<string, string> = own) => registry.app.inject({ method: 'DELETE', url: '/registry/api/session', cookies, headers });
+
+  it('ends with a sign-out, also for whoever kept the cookie, and no other session with it', async () => {
+    const cookies = cookieOf(await signIn(operatorSecret, 'Jo Doe'));
+    const others = cookieOf(await signIn(operatorSecret, 'Kim Doe'));
+    const answer = await signOut(cookies);
     expect(answer.statusCode).toBe(204);
     expect(answer.cookies[0]).toMatchObject({ value: '', path: '/registry' });
+    const [name = '', value = ''] = Object.entries(cookies)[0] ?? [];
+    // The same signature in another spelling is the same session.
+    for (const kept of [value, `${value}=`, `${value}.`]) {
+      expect((await read({ [name]: kept })).statusCode).toBe(401);
+      expect((await registry.app.inject({ url: '/registry/api/session', cookies: { [name]: kept } })).json()).toEqual({ operator: null });
+    }
+    expect((await read(others)).statusCode).toBe(200);
+  });
+
+  it('is ended by its own page alone, and twice is as good as once', async () => {
+    const cookies = cookieOf(await signIn(operatorSecret, 'Lou Doe'));
+    expect((await signOut(cookies, {})).statusCode).toBe(403);
+    expect((await read(cookies)).statusCode).toBe(200);
+    expect([(await signOut(cookies)).statusCode, (await signOut(cookies)).statusCode]).toEqual([204, 204]);
+    expect((await signOut({})).statusCode).toBe(204);
+    expect((await read(cookies)).statusCode).toBe(401);
+  });
+
+  it('keeps ended sessions as long as their cookie would have been good', async () => {
+    const kept = async () => (await sql<{ kept: number }>`select count(*)::integer as kept from registry.ended_sessions`.execute(registry.db)).rows[0]?.kept;
+    await signOut(cookieOf(await signIn(operatorSecret, 'Max Doe')));
+    await sql`update registry.ended_sessions set expires_at = now() - interval '1 second'`.execute(registry.db);
+    await signOut(cookieOf(await signIn(operatorSecret, 'Nic Doe')));
+    expect(await kept()).toBe(1);
+  });
+
+  it.each(['/registry/api/session', '/registry/api/releases', '/registry/api/me', '/registry/api/overview?environment=dev', '/registry/api/nothing'])('leaves no answer of %s in a cache', async (url) => {
+    const cookies = cookieOf(await signIn(operatorSecret, 'Ode Doe'));
+    for (const known of [{}, cookies]) expect((await registry.app.inject({ url, cookies: known })).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('wrong operator tokens', () => {
+  let server: TestServer;
+  let registry: TestRegistry;
+  beforeAll(async () => {
+    server = await startTestServer();
+    registry = await openRegistry(await newWorld(server));
+  }, 120_000);
+  afterAll(async () => {
+    await registry.close();
+    await server.stop();
+  });
+
+  const wrong = (count: number) => `wrong-token-of-a-stranger-${count}`;
+  const signIn = (token: string, from: string) =>
+    registry.app.inject({ method: 'POST', url: '/registry/api/session', remoteAddress: from, headers: { [consoleHeader]: '1' }, payload: { token, person: 'Jo' } });
+  const call = (token: string, from: string) => registry.app.inject({ url: '/registry/api/me', remoteAddress: from, headers: { authorization: `Bearer ${token}` } });
+  const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  it('of one address are too many after ten, at the sign-in and in calls together', async () => {
+    const from = '203.0.113.1';
+    for (const count of times(5)) expect((await signIn(wrong(count), from)).statusCode).toBe(401);
+    for (const count of times(5)) expect((await call(wrong(count), from)).statusCode).toBe(401);
+    for (const answer of [await signIn(operatorSecret, from), await call(operatorSecret, from)]) {
+      expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many', detail: expect.stringContaining('Too many wrong tokens') }]);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await signIn(operatorSecret, '203.0.113.2')).statusCode).toBe(200);
+  });
+
+  it('count at once, before any of them is answered', async () => {
+    const answers = await Promise.all(times(30).map((count) => signIn(wrong(count), '203.0.113.3')));
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  });
+
+  it('of a whole network of IPv6 are those of one address', async () => {
+    for (const count of times(10)) await call(wrong(count), `2001:db8:1:1::${count + 1}`);
+    expect((await call(operatorSecret, '2001:db8:1:1:ffff::1')).statusCode).toBe(429);
+  });
+
+  it('are not counted for right ones', async () => {
+    const from = '203.0.113.4';
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1) statuses.push((await call(readerSecret, from)).statusCode, (await signIn(operatorSecret, from)).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });

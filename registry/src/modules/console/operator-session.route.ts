@@ -3,8 +3,11 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { OperatorToken } from '../../config';
-import { cleanPerson, issueSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
+import type { Database } from '../../db/database';
+import { endSession } from '../../plugins/ended-sessions.queries';
+import { cleanPerson, issueSession, readSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
 import { createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
+import type { TryToken } from '../../plugins/token-tries';
 import { RegistryProblem } from '../../problem.errors';
 
 const SignIn = Type.Object({ token: Type.String({ minLength: 1, maxLength: 500 }), person: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false });
@@ -15,8 +18,10 @@ const requireOwnPage = (request: FastifyRequest): void => {
   if (request.headers[consoleHeader] === undefined) throw new RegistryProblem(403, 'forbidden', `This call needs the header ${consoleHeader}.`);
 };
 
+type OperatorSessions = { readonly tokens: readonly OperatorToken[]; readonly db: Database; readonly tryToken: TryToken };
+
 /** A browser's sign-in to the console: the token is typed once and exchanged for a cookie that no script can read. */
-export const operatorSessionRoute = (tokens: readonly OperatorToken[]): FastifyPluginAsync => async (plain) => {
+export const operatorSessionRoute = ({ tokens, db, tryToken }: OperatorSessions): FastifyPluginAsync => async (plain) => {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const find = createTokenFinder(tokens);
   const identify = createIdentify(tokens);
@@ -26,21 +31,22 @@ export const operatorSessionRoute = (tokens: readonly OperatorToken[]): FastifyP
     requireOwnPage(request);
     const { token: secret, person } = request.body;
     if (cleanPerson(person) === '') throw new RegistryProblem(400, 'invalid_input', 'Type your name in letters, digits, dots or hyphens: it stands in the history.');
-    const token = find(secret.trim());
+    const token = await tryToken(request.ip, () => find(secret.trim()));
     if (token === undefined) throw new RegistryProblem(401, 'unauthenticated', 'No operator has this token.');
-    void reply.header('Cache-Control', 'no-store').setCookie(sessionCookie, issueSession(token, person, Date.now()), { ...attributes(request), maxAge: sessionMaxAgeS });
+    void reply.setCookie(sessionCookie, issueSession(token, person, Date.now()), { ...attributes(request), maxAge: sessionMaxAgeS });
     return { operator: { name: `${token.name} (${cleanPerson(person)})`, role: token.role } };
   });
 
   /** A page that opens asks who it is for: nobody is an answer, not a refusal. */
-  app.get('/session', { schema: { response: { 200: Signed } } }, async (request, reply): Promise<Session> => {
-    void reply.header('Cache-Control', 'no-store');
+  app.get('/session', { schema: { response: { 200: Signed } } }, async (request): Promise<Session> => {
     const caller = identify(request);
     return { operator: caller === null ? null : { name: caller.person === '' ? caller.token.name : `${caller.token.name} (${caller.person})`, role: caller.token.role } };
   });
 
   app.delete('/session', async (request, reply) => {
     requireOwnPage(request);
+    const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
+    if (session !== null) await endSession(db, session);
     return reply.clearCookie(sessionCookie, attributes(request)).code(204).send();
   });
 };

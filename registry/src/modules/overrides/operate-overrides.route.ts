@@ -31,7 +31,7 @@ export const operateOverridesRoutes = (context: OverridesContext, operatorOf: Op
   app.post('/overrides', { schema: { body: OverrideRequest, response: { 201: Answer } } }, async (request, reply) => {
     const { override, token, link } = await issueOverride(context, request.body, operatorOf(request, 'operator'));
     await afterChange();
-    return reply.code(201).header('Cache-Control', 'no-store').send({ override: { ...override, releases: [...override.releases] }, token, link });
+    return reply.code(201).send({ override: { ...override, releases: [...override.releases] }, token, link });
   });
 
   app.post('/overrides/:id/revoke', { schema: { params: Place, body: Type.Union([Revocation, Type.Null()]), response: { 200: Issued } } }, async (request) => {

@@ -1,0 +1,34 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RegistryProblem } from '../problem.errors';
+import { limitedAddress } from './limited-address';
+
+const wrongTokens = 10;
+const windowS = 15 * 60;
+
+const tooMany = (waitMs: number): RegistryProblem =>
+  new RegistryProblem(429, 'too_many', 'Too many wrong tokens came from this address. Please wait some minutes.', Math.max(1, Math.ceil(waitMs / 1_000)));
+
+/** Looks a token up for an address. Throws when too many wrong ones came from there. */
+export type TryToken = <Found>(address: string, find: () => Found | undefined) => Promise<Found | undefined>;
+
+/**
+ * Only wrong tokens are counted, and a right one is refused after too many of them. Nothing is awaited between looking and counting,
+ * so that many at once are no more than many in a row. Every process counts for itself, in memory. By address alone: a name is typed
+ * freely, and a count of it would let strangers keep its owner out.
+ */
+export const createTryToken = (): TryToken => {
+  const tries = new RateLimiterMemory({ points: wrongTokens, duration: windowS });
+  return async (address, find) => {
+    const key = limitedAddress(address);
+    const found = find();
+    if (found === undefined) {
+      await tries.consume(key).catch((refusal: unknown) => {
+        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      });
+      return undefined;
+    }
+    const counted = await tries.get(key);
+    if (counted !== null && counted.consumedPoints >= wrongTokens) throw tooMany(counted.msBeforeNext);
+    return found;
+  };
+};
