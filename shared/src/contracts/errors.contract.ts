@@ -19,6 +19,7 @@ export const errorCodes = [
   'payment_method_unknown',
   'method_not_accepted',
   'method_in_use',
+  'method_unusable',
   'same_card',
   'below_minimum',
   'date_in_past',

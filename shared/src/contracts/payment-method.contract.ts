@@ -29,6 +29,7 @@ export const PaymentMethodView = Type.Object({
   expiration: Type.Union([Type.String({ description: 'mm/yy' }), Type.Null()]),
   address_zip: Type.Union([Type.String(), Type.Null()]),
   acknowledge: Type.Boolean(),
+  unusable_reason: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'why it pays nothing, such as a closed bank account; null: it may be used' })),
   uses: Type.Optional(Type.Array(PaymentMethodUse, { description: 'customers only: waiting scheduled payments and auto-pay' })),
   card_exp_month: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   card_exp_year: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),

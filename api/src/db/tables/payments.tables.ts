@@ -136,6 +136,15 @@ type PaymentRunTable = {
   unscheduled_by_key_id: number | null;
 };
 
+type BarredBankAccountTable = {
+  id: Generated<number>;
+  payment_method_id: number;
+  is_known_by_last4: boolean;
+  code: string;
+  attempt_id: number;
+  barred_at: Moment;
+};
+
 type ConsentRecordTable = {
   id: Generated<number>;
   user_id: number;
@@ -227,6 +236,8 @@ export type PaymentTables = {
   page_sessions: PageSessionTable;
   payment_splits: PaymentSplitTable;
   payment_runs: PaymentRunTable;
+  /** 0016_barred_accounts.sql */
+  barred_bank_accounts: BarredBankAccountTable;
   consent_records: ConsentRecordTable;
   ledger_lines: LedgerLineTable;
   alarms: AlarmTable;

@@ -13,8 +13,9 @@ import { invalidInput, tooManyRequests } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
 import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
+import { findAccountBar } from './barred-accounts.queries';
 import { complainAboutBankAccount, complainAboutCard } from './payment-method.domain';
-import { customerNotFound, holdsCardNumber, linkNotFound, methodRefused } from './payment-method.errors';
+import { customerNotFound, holdsCardNumber, linkNotFound, methodRefused, methodUnusable } from './payment-method.errors';
 import { presentCreatedMethod } from './payment-method.presenter';
 import {
   findMethodByKey,
@@ -138,6 +139,7 @@ export const createPaymentMethod = async (context: UseCaseContext, command: Crea
         assertMayBeStored(request, clock.now());
         const holder = await findHolder(context, request);
         await assertNotTooMany(context, command.clientAddress);
+        if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null) throw methodUnusable();
         return answer(await store(context, request, holder, keyId));
       },
       recall: async (keyId) => {

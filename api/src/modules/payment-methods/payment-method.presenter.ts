@@ -1,5 +1,6 @@
 import type { CreatePaymentMethodResponse, PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { Actor } from '../../actor';
+import { describeBar } from './bank-return.domain';
 import type { ListedMethod } from './list-payment-methods.service';
 import type { PaymentMethodRow } from './payment-method.queries';
 
@@ -27,6 +28,7 @@ export const presentPaymentMethod = ({ method, uses }: ListedMethod, reader: Act
   expiration: method.expiration,
   address_zip: method.address_zip,
   acknowledge: method.acknowledged,
+  unusable_reason: method.bar_code === null ? null : describeBar(method.bar_code),
   ...(uses === undefined ? {} : { uses: [...uses] }),
   ...(reader.kind === 'merchant' ? presentExpiry(method.expiration) : {}),
 });

@@ -15,9 +15,12 @@ export type PaymentMethodRow = {
   readonly expiration: string | null;
   readonly address_zip: string | null;
   readonly acknowledged: boolean;
+  /** Of the bank's return after which it pays nothing; null: it may be used. */
+  readonly bar_code: string | null;
 };
 
-const columns = sql`p.id, p.type, p.nickname, p.preferred, p.card_type, p.last4, p.holder_name, p.expiration, p.address_zip, p.acknowledged`;
+const columns = sql`p.id, p.type, p.nickname, p.preferred, p.card_type, p.last4, p.holder_name, p.expiration, p.address_zip, p.acknowledged,
+  case when p.type = 3 then bank_account_bar(p.user_id, p.token, p.last4) end as bar_code`;
 
 /** The preferred one first, then the newest. */
 export const listPaymentMethods = async (executor: Executor, userId: number, limit: number): Promise<readonly PaymentMethodRow[]> => {
@@ -113,10 +116,11 @@ export const markRemoved = async (executor: Executor, id: number, now: Date): Pr
   await sql`update payment_methods set removed_at = ${now}, preferred = false where id = ${id}`.execute(executor);
 };
 
-/** Who is next in line: cards before bank accounts, then the newest. */
+/** Who is next in line: what may be used first, cards before bank accounts, then the newest. */
 export const findNextMethod = async (executor: Executor, userId: number): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
-    select p.id from payment_methods p where p.user_id = ${userId} and p.removed_at is null order by p.type, p.id desc limit 1
+    select p.id from payment_methods p where p.user_id = ${userId} and p.removed_at is null
+    order by p.type = 3 and bank_account_bar(p.user_id, p.token, p.last4) is not null, p.type, p.id desc limit 1
   `.execute(executor);
   return rows[0]?.id;
 };

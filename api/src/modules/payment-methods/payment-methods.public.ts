@@ -1,2 +1,4 @@
+export { barOf, describeBar } from './bank-return.domain';
+export { insertBar, listBarredMethods } from './barred-accounts.queries';
 export { brandOf, complainAboutTypedCard, type TypedCard } from './payment-method.domain';
-export { holdsCardNumber, methodRefused } from './payment-method.errors';
+export { holdsCardNumber, methodRefused, methodUnusable } from './payment-method.errors';

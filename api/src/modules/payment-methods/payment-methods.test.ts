@@ -29,6 +29,7 @@ describe('payment_methods', () => {
       expiration: '12/30',
       address_zip: '80202',
       acknowledge: true,
+      unusable_reason: null,
       uses: [],
     };
     const bank = {

@@ -3,15 +3,16 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { UseCaseContext } from '../../use-case';
 import { listMethodUses } from '../payment-runs/payment-runs.public';
 import type { ListedMethod } from './list-payment-methods.service';
-import { methodNotFound } from './payment-method.errors';
+import { methodNotFound, methodUnusable } from './payment-method.errors';
 import { findOwnMethod, lockWallet, preferMethod, unpreferMethods } from './payment-method.queries';
 
-/** Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound. */
+/** Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound and methodUnusable. */
 export const preferPaymentMethod = async ({ db, actor, clock, requestId }: UseCaseContext<CustomerActor>, id: number): Promise<ListedMethod> =>
   db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, actor.userId);
     const method = await findOwnMethod(transaction, actor.userId, id);
     if (method === undefined) throw methodNotFound();
+    if (method.bar_code !== null) throw methodUnusable();
     if (!method.preferred) {
       await unpreferMethods(transaction, actor.userId);
       await preferMethod(transaction, id);

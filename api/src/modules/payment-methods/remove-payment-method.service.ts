@@ -15,6 +15,8 @@ export type RemovePaymentMethodCommand = {
   readonly isConfirmed: boolean;
 };
 
+const source = 'DELETE payment_methods';
+
 const passOnPreference = async (transaction: Executor, userId: number): Promise<number | null> => {
   const next = await findNextMethod(transaction, userId);
   if (next !== undefined) await preferMethod(transaction, next);
@@ -35,7 +37,7 @@ export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>
     const now = clock.now();
     // the person before what is theirs: so does whoever changes their phone
     await lockWallet(transaction, userId);
-    const uses = await releaseMethod(transaction, { ...record, methodId, userId, now });
+    const uses = await releaseMethod(transaction, { ...record, methodId, userId, now, because: { reason: 'method_removed', channel: 'web', source } });
     if (uses.length > 0 && !isConfirmed) throw methodInUse(uses.map(describeUse));
     const method = await findOwnMethod(transaction, userId, methodId);
     if (method === undefined) throw methodNotFound();
@@ -49,7 +51,7 @@ export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>
       action: 'withdrawn',
       wording: `${maskedName(method)} will no longer be stored.`,
       channel: 'web',
-      source: 'DELETE payment_methods',
+      source,
       at: now,
     });
     const preferredInstead = method.preferred ? await passOnPreference(transaction, userId) : null;

@@ -56,6 +56,16 @@ export const listSubscriptionsOfMethod = async (executor: Executor, methodId: nu
   return rows.map((row) => row.id);
 };
 
+/** Subscriptions for which one of these methods is to pay: by auto-pay or on a scheduled day. */
+export const listSubscriptionsUsing = async (executor: Executor, methodIds: readonly number[]): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from subscriptions s where s.autopay_enabled and s.autopay_method = any (${[...methodIds]}::bigint[])
+    union
+    select r.subscription_id from payment_runs r where r.kind = 'schedule' and r.state = 'waiting' and r.payment_method_id = any (${[...methodIds]}::bigint[])
+  `.execute(executor);
+  return rows.map(({ id }) => id);
+};
+
 /** What a customer sets, and what follows from it. */
 export type AutoPaySettings = Omit<AutoPay, 'subscriptionId' | 'userId' | 'merchantId' | 'merchantName' | 'timeZone' | 'achOn'>;
 
@@ -69,15 +79,15 @@ export const storeAutoPay = async (executor: Executor, subscriptionId: number, s
   `.execute(executor);
 };
 
-export type MethodFacts = { readonly id: number; readonly isBank: boolean; readonly visibleMethod: string };
+export type MethodFacts = { readonly id: number; readonly isBank: boolean; readonly isBarred: boolean; readonly visibleMethod: string };
 
 /** A method of this customer's that is not removed. */
 export const findMethod = async (executor: Executor, methodId: number, userId: number): Promise<MethodFacts | undefined> => {
-  const { rows } = await sql<{ id: number; is_bank: boolean; visible: string }>`
-    select pm.id, pm.type = 3 as is_bank, method_name(pm.type, pm.card_type, pm.last4) as visible
+  const { rows } = await sql<{ id: number; is_bank: boolean; is_barred: boolean; visible: string }>`
+    select pm.id, pm.type = 3 as is_bank, pm.type = 3 and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred, method_name(pm.type, pm.card_type, pm.last4) as visible
     from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
   `.execute(executor);
-  return rows[0] === undefined ? undefined : { id: rows[0].id, isBank: rows[0].is_bank, visibleMethod: rows[0].visible };
+  return rows[0] === undefined ? undefined : { id: rows[0].id, isBank: rows[0].is_bank, isBarred: rows[0].is_barred, visibleMethod: rows[0].visible };
 };
 
 /** The subscription whose bank auto-pay a returned payment ends: it charged this very method, or auto-pay made the payment. */

@@ -3,8 +3,7 @@ import { insertBankAccount, insertCard, insertStaff } from '../../testing/factor
 import { asBillVisitor, asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
 import type { Payer } from '../../testing/payment-world';
-import { releaseMethod, listMethodUses } from './payment-runs.public';
-import { switchOffBankAutoPay } from './switch-off-auto-pay.service';
+import { followBankReturn, listMethodUses, releaseMethod } from './payment-runs.public';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 
 let world: RunsWorld;
@@ -192,7 +191,7 @@ describe('what ends with something else', () => {
       { kind: 'auto_pay', merchant_name: payer.merchant.name, invoice: null, subscription: payer.subscription.id, on: '2026-12-15', amount: 5_000 },
     ];
     expect((await listMethodUses(world.database.db, payer.user.id)).get(payer.card.id)).toEqual(uses);
-    const release = { methodId: payer.card.id, userId: payer.user.id, actor: `customer:${payer.user.id}`, requestId: 'r1', now: testNow };
+    const release = { methodId: payer.card.id, userId: payer.user.id, actor: `customer:${payer.user.id}`, requestId: 'r1', now: testNow, because: { reason: 'method_removed', channel: 'web', source: 'DELETE payment_methods' } } as const;
     expect(await inTransaction((transaction) => releaseMethod(transaction, release))).toEqual(uses);
     expect(await subscriptionOf(payer)).toMatchObject({ autopay_enabled: false, autopay_method: null });
     expect((await world.runsOf(payer)).map(({ state, reason }) => `${state} ${String(reason)}`)).toEqual(['cancelled method_removed', 'waiting null']);
@@ -208,12 +207,11 @@ describe('what ends with something else', () => {
     await world.setAutoPay(payer, { autopay_method: bank.id });
     await world.at('2026-11-20T19:01:00Z');
     const [attempt] = await world.attemptsOf(bill);
-    const end = () => inTransaction((transaction) => switchOffBankAutoPay(transaction, { attemptId: attempt?.id ?? 0, now: testNow, requestId: null }));
-    expect(await end()).toBe(true);
+    const end = () => inTransaction((transaction) => followBankReturn(transaction, { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow }));
+    await end();
     expect((await subscriptionOf(payer)).autopay_enabled).toBe(false);
     expect((await world.consentsOf(payer)).at(-1)).toMatchObject({ kind: 'auto_pay', action: 'withdrawn', channel: 'system', actor: 'system:ach_return' });
     expect((await world.notices(payer)).at(-1)).toContain('Your bank returned a payment');
-    expect(await end()).toBe(false);
   });
 
   it('leaves auto-pay from a card alone when another payment comes back', async () => {
@@ -223,7 +221,7 @@ describe('what ends with something else', () => {
     await world.pay(payer, bill, 10_000, undefined, bank.id);
     await world.setAutoPay(payer, {});
     const [attempt] = await world.attemptsOf(bill);
-    expect(await inTransaction((transaction) => switchOffBankAutoPay(transaction, { attemptId: attempt?.id ?? 0, now: testNow, requestId: null }))).toBe(false);
+    await inTransaction((transaction) => followBankReturn(transaction, { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow }));
     expect((await subscriptionOf(payer)).autopay_enabled).toBe(true);
   });
 });

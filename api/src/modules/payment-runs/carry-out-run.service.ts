@@ -2,7 +2,7 @@ import { Problem } from '../../problem.errors';
 import { payInvoice, type PaymentDependencies } from '../payments/payments.public';
 import { endWaitingRun, type EndRun } from './end-run.service';
 import { finishRun, type FinishingDependencies } from './finish-run.service';
-import { accountNotActive, bankNotAcceptedAnyMore, paymentWithoutMethod } from './run-notice.domain';
+import { accountNotActive, bankNotAcceptedAnyMore, paymentFromBarredAccount, paymentWithoutMethod } from './run-notice.domain';
 import { afterScheduleMs, inDoubtWaitMs } from './run-outcome.domain';
 import { findBillEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
 
@@ -33,6 +33,8 @@ export const carryOutRun = async (deps: RunDependencies, runId: number, worker: 
       return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
     case 'method_not_accepted':
       return end({ state: 'failed', reason: 'bank_not_accepted', notice: bankNotAcceptedAnyMore });
+    case 'method_unusable':
+      return end({ state: 'failed', reason: 'bank_return', notice: paymentFromBarredAccount });
     case 'invoice_not_payable':
     case 'not_found':
       return end({ state: 'skipped', reason: await findBillEnd(db, run.invoiceId), notice: null });
@@ -42,7 +44,7 @@ export const carryOutRun = async (deps: RunDependencies, runId: number, worker: 
 const actorOf = ({ kind }: RunToCarryOut): string => `system:${kind}`;
 
 /** Refusals that say something about the bill; any other failure is a fault, and the run comes back when its lease is over. */
-const refusals = ['conflict', 'payment_in_doubt', 'payment_method_unknown', 'method_not_accepted', 'invoice_not_payable', 'not_found'] as const;
+const refusals = ['conflict', 'payment_in_doubt', 'payment_method_unknown', 'method_not_accepted', 'method_unusable', 'invoice_not_payable', 'not_found'] as const;
 type Refusal = (typeof refusals)[number];
 
 /** Null when an attempt was written, whatever came of it. */

@@ -14,6 +14,7 @@ export type RunReason =
   | 'deleted'
   | 'method_removed'
   | 'bank_not_accepted'
+  | 'bank_return'
   | 'unscheduled'
   | 'switched_off'
   | 'rule_changed'

@@ -6,7 +6,7 @@ import { type AutoPay, listSubscriptionsOfMethod, lockAutoPay } from './auto-pay
 import { type EndedRun, endSchedulesOfMethod, holdMethod, lockBillsOfMethod } from './end-runs.queries';
 import { listUses } from './method-uses.queries';
 import { scheduleWithdrawal } from './run-wording.domain';
-import { switchOffAutoPay } from './switch-off-auto-pay.service';
+import { switchOffAutoPay, type Withdrawal } from './switch-off-auto-pay.service';
 
 export type ReleaseMethod = {
   readonly methodId: number;
@@ -14,9 +14,8 @@ export type ReleaseMethod = {
   readonly actor: string;
   readonly requestId: string | null;
   readonly now: Date;
+  readonly because: { readonly reason: 'method_removed' | 'bank_return' } & Pick<Withdrawal, 'channel' | 'source'>;
 };
-
-const source = 'DELETE payment_methods';
 
 const toUse = (run: EndedRun): PaymentMethodUse => ({
   kind: 'schedule', merchant_name: run.merchantName, invoice: run.invoiceId, subscription: run.subscriptionId, on: run.cycleOn, amount: run.amountMinor,
@@ -28,26 +27,26 @@ const toAutoPayUse = (autoPay: AutoPay): PaymentMethodUse => ({
 });
 
 /**
- * A method is being removed: payments scheduled with it are unscheduled and auto-pay that charges it is switched off, with
+ * A method is being removed or pays nothing any more: payments scheduled with it are unscheduled and auto-pay that charges it is switched off, with
  * the consents. Answers what it ended. Call it first in the transaction, before the method's own row is locked or changed: a
  * payment locks the bill before the method.
  */
 export const releaseMethod = async (executor: Executor, release: ReleaseMethod): Promise<readonly PaymentMethodUse[]> => {
-  const { methodId, userId, actor, requestId, now } = release;
+  const { methodId, userId, actor, requestId, now, because } = release;
   await holdMethod(executor, methodId, 'alone');
   const switchedOff: AutoPay[] = [];
   for (const subscriptionId of await listSubscriptionsOfMethod(executor, methodId, userId)) {
     const autoPay = await lockAutoPay(executor, subscriptionId);
     if (autoPay?.methodId !== methodId) continue;
-    await switchOffAutoPay(executor, autoPay, { actor, channel: 'web', source, requestId, now, reason: 'method_removed' });
+    await switchOffAutoPay(executor, autoPay, { ...because, actor, requestId, now });
     switchedOff.push(autoPay);
   }
   await lockBillsOfMethod(executor, methodId);
-  const unscheduled = await endSchedulesOfMethod(executor, methodId, userId, { state: 'cancelled', reason: 'method_removed', actor, requestId, now });
+  const unscheduled = await endSchedulesOfMethod(executor, methodId, userId, { state: 'cancelled', reason: because.reason, actor, requestId, now });
   for (const run of unscheduled) {
     await recordConsent(executor, {
       userId, subscriptionId: run.subscriptionId, merchantId: run.merchantId, kind: 'scheduled_payment', action: 'withdrawn',
-      wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }), channel: 'web', source, actor, requestId, at: now,
+      wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }), channel: because.channel, source: because.source, actor, requestId, at: now,
     });
   }
   return [...unscheduled.map(toUse), ...switchedOff.map(toAutoPayUse)];

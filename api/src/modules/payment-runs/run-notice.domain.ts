@@ -1,3 +1,4 @@
+import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 export type Notice = { readonly body: string };
@@ -46,8 +47,41 @@ export const bankNotAcceptedAnyMore = (facts: NoticeFacts): Notice => ({
   body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made: ${facts.merchantName} does not accept bank accounts. You have not been charged. Please sign in and choose a card.`,
 });
 
-export const bankPaymentReturned = ({ amountMinor, visibleMethod, ...named }: Omit<NoticeFacts, 'kind'>): Notice => ({
-  body: `Your bank returned your payment of ${formatCents(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again. Please sign in and pay it another way, or ask your bank why.`,
+export const paymentFromBarredAccount = (facts: NoticeFacts): Notice => ({
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made, because your bank returned an earlier payment from this account. You have not been charged. ${nextStep}`,
+});
+
+const returnedText = ({ amountMinor, visibleMethod, ...named }: Omit<NoticeFacts, 'kind'>): string =>
+  `Your bank returned your payment of ${formatCents(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again.`;
+
+export const bankPaymentReturned = (facts: Omit<NoticeFacts, 'kind'>): Notice => ({
+  body: `${returnedText(facts)} Please sign in and pay it another way, or ask your bank why.`,
+});
+
+/** What ended at one business with an account that pays nothing any more. */
+type EndedWithAccount = {
+  readonly uses: readonly Pick<PaymentMethodUse, 'kind' | 'merchant_name' | 'on' | 'amount'>[];
+  /** The business at which auto-pay from another account ended, too. */
+  readonly autoPayOffAt: string | null;
+};
+
+const endedTexts = ({ uses, autoPayOffAt }: EndedWithAccount): readonly string[] => {
+  const scheduled = uses.flatMap(({ kind, on, amount }) =>
+    kind === 'schedule' && on !== null && amount !== null ? [`Your payment of ${formatCents(amount)} scheduled for ${toUsDate(on)} will not be made.`] : []);
+  const businesses = new Set([...uses.filter(({ kind }) => kind === 'auto_pay').map((use) => use.merchant_name), ...(autoPayOffAt === null ? [] : [autoPayOffAt])]);
+  return [...scheduled, ...[...businesses].map((name) => `Auto-pay for ${name} is switched off.`)];
+};
+
+const payAnotherWay = 'Please sign in and pay another way.';
+
+/** `finding` is what the bank says of the account. */
+export const bankAccountBarredByReturn = (facts: Omit<NoticeFacts, 'kind'>, finding: string, ended: EndedWithAccount): Notice => ({
+  body: [returnedText(facts), finding, ...endedTexts(ended), payAnotherWay].join(' '),
+});
+
+/** For a business whose own payments did not come back. */
+export const bankAccountBarred = (visibleMethod: string, finding: string, ended: EndedWithAccount): Notice => ({
+  body: [`Your bank returned a payment from ${visibleMethod}.`, finding, ...endedTexts(ended), payAnotherWay].join(' '),
 });
 
 export const bankAutoPayEnded = (merchantName: string): Notice => ({

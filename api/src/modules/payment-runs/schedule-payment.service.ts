@@ -16,6 +16,7 @@ import {
   invoiceUnknown,
   paymentMethodUnknown,
 } from '../payments/payments.public';
+import { methodUnusable } from '../payment-methods/payment-methods.public';
 import { findMethod, type MethodFacts } from './auto-pay.queries';
 import { holdMethod } from './end-runs.queries';
 import { alreadyScheduled } from './payment-run.errors';
@@ -80,6 +81,7 @@ const check = (bill: BillToSchedule | undefined, method: MethodFacts | undefined
   if (amountMinor > bill.balanceMinor) throw amountAboveBalance(bill.balanceMinor);
   if (method === undefined) throw paymentMethodUnknown();
   if (method.isBank && !bill.achOn) throw bankNotAccepted();
+  if (method.isBarred) throw methodUnusable();
   return { checkedBill: bill, checkedMethod: method };
 };
 

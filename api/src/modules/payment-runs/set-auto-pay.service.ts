@@ -8,6 +8,7 @@ import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { recordConsent } from '../consents/consents.public';
 import { notifyCustomer } from '../messages/messages.public';
+import { methodUnusable } from '../payment-methods/payment-methods.public';
 import { bankNotAccepted, invoiceUnknown, paymentMethodUnknown } from '../payments/payments.public';
 import { readSubscriptionView } from '../subscriptions/subscriptions.public';
 import {
@@ -63,6 +64,7 @@ const switchOn = async (transaction: Executor, autoPay: AutoPay, wish: Extract<A
   const method = await findMethod(transaction, wish.methodId, autoPay.userId);
   if (method === undefined) throw paymentMethodUnknown();
   if (method.isBank && !autoPay.achOn) throw bankNotAccepted();
+  if (method.isBarred) throw methodUnusable();
   const today = businessDate(by.now, autoPay.timeZone);
   const hasRunToday = await hasCycleOn(transaction, subscriptionId, today);
   const start = decideStart(wish.rule, { rule: ruleOf(autoPay), startedOn: autoPay.startedOn, nextOn: autoPay.nextOn, hasRunToday }, today);

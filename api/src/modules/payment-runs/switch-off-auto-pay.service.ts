@@ -1,10 +1,8 @@
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import { recordConsent } from '../consents/consents.public';
-import { notifyCustomer } from '../messages/messages.public';
 import { type AutoPay, findBankAutoPayOfAttempt, lockAutoPay, storeAutoPay } from './auto-pay.queries';
 import { endAutoPayRuns, type RunReason } from './end-runs.queries';
-import { bankAutoPayEnded } from './run-notice.domain';
 import { autoPayWithdrawal } from './run-wording.domain';
 
 /** Who takes the consent back, and how it reached us. */
@@ -40,17 +38,16 @@ export const switchOffAutoPay = async (executor: Executor, autoPay: AutoPay, wit
 };
 
 /**
- * A bank took a payment back: auto-pay from a bank account that made it, or that charges the same account, ends, and the
- * customer is told. Call it before the bill is locked. False when there was nothing to switch off.
+ * A bank took a payment back: auto-pay from a bank account that made it, or that charges the same account, ends. Call it before the
+ * bill is locked. False when there was nothing to switch off.
  */
 export const switchOffBankAutoPay = async (
   executor: Executor,
-  { attemptId, now, requestId }: { readonly attemptId: number; readonly now: Date; readonly requestId: string | null },
+  { attemptId, actor, now }: { readonly attemptId: number; readonly actor: string; readonly now: Date },
 ): Promise<boolean> => {
   const subscriptionId = await findBankAutoPayOfAttempt(executor, attemptId);
   const autoPay = subscriptionId === undefined ? undefined : await lockAutoPay(executor, subscriptionId);
   if (autoPay === undefined || !autoPay.isEnabled) return false;
-  await switchOffAutoPay(executor, autoPay, { actor: 'system:ach_return', channel: 'system', source: 'bank return', requestId, now, reason: 'switched_off' });
-  await notifyCustomer(executor, { subscriptionId: autoPay.subscriptionId, ...bankAutoPayEnded(autoPay.merchantName), now });
+  await switchOffAutoPay(executor, autoPay, { actor, channel: 'system', source: 'bank return', requestId: null, now, reason: 'switched_off' });
   return true;
 };

@@ -53,6 +53,7 @@ export type AttemptRefusal =
   | 'amount_above_balance'
   | 'method_unknown'
   | 'bank_not_accepted'
+  | 'method_unusable'
   | 'run_gone'
   | 'too_many_tries'
   | 'challenge_required'

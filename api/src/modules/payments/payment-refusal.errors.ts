@@ -1,4 +1,5 @@
 import type { Problem } from '../../problem.errors';
+import { methodUnusable } from '../payment-methods/payment-methods.public';
 import type { AttemptRefusal } from './payment-attempt.queries';
 import {
   amountAboveBalance,
@@ -55,6 +56,8 @@ export function toProblem(refusal: AttemptRefusal, balanceMinor: number, carding
       return paymentMethodUnknown();
     case 'bank_not_accepted':
       return bankNotAccepted();
+    case 'method_unusable':
+      return methodUnusable();
     case 'not_a_card':
       return onlyCardsSplit();
     case 'same_card':

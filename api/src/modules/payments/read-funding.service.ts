@@ -76,7 +76,7 @@ function takeBack(deps: PaymentDependencies, gatewayMerchantId: string, retref: 
   return deps.db.transaction().execute(async (transaction) => {
     const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
     // It locks the subscription, which always comes before the bill.
-    if (attemptId !== undefined) await followBankReturn(transaction, { attemptId, now, requestId: null });
+    if (attemptId !== undefined) await followBankReturn(transaction, { attemptId, code, now });
     return recordBankReturn(transaction, { gatewayMerchantId, retref, code, actor, now });
   });
 }

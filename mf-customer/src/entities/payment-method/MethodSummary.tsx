@@ -4,7 +4,7 @@ import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { expiryOf } from './card-expiry.domain';
 import styles from './MethodSummary.module.css';
-import { isBankAccount, maskedNumber } from './payment-method.domain';
+import { isBankAccount, maskedNumber, unusableReason } from './payment-method.domain';
 
 export type MethodSummaryProps = { readonly method: PaymentMethodView };
 
@@ -41,6 +41,7 @@ export const MethodSummary = ({ method }: MethodSummaryProps) => (
       {method.nickname !== '' && <span className={styles.nickname}>{method.nickname}</span>}
       <span className={styles.facts}>
         <Expiry method={method} />
+        {unusableReason(method) !== null && <StatusPill status="unusable" label="Cannot be used" tone="danger" />}
         {method.preferred && <StatusPill status="default" label="Default" tone="success" />}
       </span>
     </span>

@@ -19,6 +19,12 @@ describe('the default method', () => {
   });
 });
 
+it('lets no bank account pay whose bank returned a payment, and never starts with it', () => {
+  const closed = aBankAccount({ id: 4, preferred: true, unusable_reason: 'Your bank says that this account is closed, so it cannot be used any more.' });
+  expect(canPayWith(closed, true)).toBe(false);
+  expect(defaultMethod([closed, first], true)?.id).toBe(1);
+});
+
 it('lets every method pay where bank payments are taken', () => {
   expect([canPayWith(first, false), canPayWith(bank, false), canPayWith(bank, true)]).toEqual([true, false, true]);
 });

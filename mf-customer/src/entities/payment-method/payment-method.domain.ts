@@ -14,8 +14,12 @@ export const maskedNumber = (method: PaymentMethodView): string => (isCard(metho
 /** How people call a method in a sentence: 'Everyday, XXXX XXXX XXXX 1111'. */
 export const methodName = (method: PaymentMethodView): string => (method.nickname === '' ? maskedNumber(method) : `${method.nickname}, ${maskedNumber(method)}`);
 
-/** A bank account pays only where the merchant takes bank payments. */
-export const canPayWith = (method: PaymentMethodView, isBankAccepted: boolean): boolean => isBankAccepted || !isBankAccount(method);
+/** Why it pays nothing anywhere, such as a closed bank account; null when it may be used. */
+export const unusableReason = ({ unusable_reason: reason }: PaymentMethodView): string | null => reason ?? null;
+
+/** A bank account pays only where the merchant takes bank payments, and as long as its bank does not say otherwise. */
+export const canPayWith = (method: PaymentMethodView, isBankAccepted: boolean): boolean =>
+  (isBankAccepted || !isBankAccount(method)) && unusableReason(method) === null;
 
 /** The method a pay screen starts with: the preferred one, otherwise the first, of those that can be used. */
 export const defaultMethod = (methods: readonly PaymentMethodView[], isBankAccepted: boolean): PaymentMethodView | null => {

@@ -58,6 +58,14 @@ describe('the stored methods', () => {
     expect(bank.getByRole('img', { name: 'Bank account' })).toBeInTheDocument();
   });
 
+  it('say of a bank account that its bank closed why it pays nothing, and offer only to remove it', async () => {
+    open(server([everyday, { ...checking, unusable_reason: 'Your bank says that this account is closed.' }]));
+    const bank = within(await screen.findByRole('region', { name: 'Bank accounts' }));
+    expect(bank.getByText('Cannot be used')).toBeVisible();
+    expect(bank.getByText('Your bank says that this account is closed.')).toBeVisible();
+    expect(bank.getAllByRole('button').map((button) => button.textContent)).toEqual(['Remove']);
+  });
+
   it('make the second card the default, which the pay screen then starts with [CUST-210]', async () => {
     const rendered = open(server([everyday, travel]));
     await rendered.user.click((await row('Travel')).getByRole('button', { name: /^Make default/ }));

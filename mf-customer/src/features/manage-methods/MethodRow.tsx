@@ -1,7 +1,7 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
-import { methodName } from '../../entities/payment-method/payment-method.domain';
+import { methodName, unusableReason } from '../../entities/payment-method/payment-method.domain';
 import { MethodSummary } from '../../entities/payment-method/MethodSummary';
 import styles from './ManageMethodsScreen.module.css';
 import { usesOf } from './method-uses.texts';
@@ -28,13 +28,15 @@ const usesText = (method: PaymentMethodView): string | null => {
 export const MethodRow = ({ method, isPreferring, isLocked, onPrefer, onRemove }: MethodRowProps) => {
   const name = methodName(method);
   const uses = usesText(method);
+  const reason = unusableReason(method);
   return (
     <Card>
       <div className={styles.row}>
         <MethodSummary method={method} />
+        {reason !== null && <p className={styles.uses}>{reason}</p>}
         {uses !== null && <p className={styles.uses}>{uses}</p>}
         <div className={styles.actions}>
-          {!method.preferred && (
+          {!method.preferred && reason === null && (
             <Button
               variant="quiet"
               size="small"

@@ -13,7 +13,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
-import { canPayWith } from '../../entities/payment-method/payment-method.domain';
+import { canPayWith, unusableReason } from '../../entities/payment-method/payment-method.domain';
 import { paths } from '../../paths';
 import styles from './ChooseMethodSheet.module.css';
 import { MethodText } from './MethodText';
@@ -50,7 +50,7 @@ const Options = ({ methods, chosenId, invoice, onChoose, onRetry }: OptionsProps
               disabled={!isUsable}
               onClick={() => onChoose(method.id)}
             >
-              <MethodText method={method} {...(isUsable ? {} : { note: 'Not accepted for this bill' })} />
+              <MethodText method={method} {...(isUsable ? {} : { note: unusableReason(method) ?? 'Not accepted for this bill' })} />
               {isChosen && (
                 <span className={styles.mark}>
                   <Icon name="check" />

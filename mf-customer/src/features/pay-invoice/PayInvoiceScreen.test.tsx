@@ -195,6 +195,16 @@ describe('the payment method', () => {
     expect(methodLine()).toHaveTextContent('Everyday');
   });
 
+  it('is no bank account that the bank closed, which says why', async () => {
+    const { user } = await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ ach_on: true }),
+      'GET payment_methods': [aBankAccount({ preferred: true, unusable_reason: 'Your bank says that this account is closed.' }), everyday],
+    });
+    expect(methodLine()).toHaveTextContent('Everyday');
+    await user.click(methodLine());
+    expect(screen.getByRole('button', { name: /Checking.*Your bank says that this account is closed\./ })).toBeDisabled();
+  });
+
   it('is no bank account where the merchant takes none', async () => {
     const { user } = await openPayScreen({
       'GET user_invoices/:id': anInvoice({ ach_on: false }),

@@ -28,7 +28,7 @@ export function* waitForOutcome(invoiceId: number, paidBefore: number, { transac
 export function* explainRefusal(invoiceId: number, errors: readonly string[], error: ApiError | null): SagaOf<void> {
   const { http } = yield* shellServices();
   yield put(paymentRefused({ invoiceId, errors }));
-  if (error?.code === 'payment_method_unknown') yield put(paymentMethodsRequested());
+  if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable') yield put(paymentMethodsRequested());
   const isBillStale = error !== null && (error.status === 409 || error.code === 'amount_above_balance' || error.code === 'invoice_not_payable');
   if (!isBillStale) return;
   try {

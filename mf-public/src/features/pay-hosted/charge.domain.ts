@@ -33,9 +33,9 @@ export type PaymentBody = ReturnType<typeof paymentBody>;
 const bankAccount: PaymentMethodView['type'] = 3;
 export const isBankAccount = (method: PaymentMethodView): boolean => method.type === bankAccount;
 
-/** Stored methods that may pay this bill, the preferred one first. A bank account pays only where the business takes bank payments. */
+/** Stored methods that may pay this bill, the preferred one first. A bank account pays only where the business takes bank payments and its bank lets it. */
 export const methodsFor = (methods: readonly PaymentMethodView[], invoice: InvoiceView): readonly PaymentMethodView[] => {
-  const usable = methods.filter((method) => !isBankAccount(method) || invoice.ach_on);
+  const usable = methods.filter((method) => (method.unusable_reason ?? null) === null && (!isBankAccount(method) || invoice.ach_on));
   return [...usable.filter((method) => method.preferred), ...usable.filter((method) => !method.preferred)];
 };
 

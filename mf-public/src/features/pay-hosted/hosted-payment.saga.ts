@@ -17,7 +17,7 @@ const keys = createIdempotencyKeeper();
 /** A refusal may mean that the bill or the stored methods are not what this page shows: they are read again. */
 function* refuse(errors: readonly string[], error: ApiError | null): SagaOf<void> {
   yield put(paymentRefused({ errors }));
-  if (error?.code === 'payment_method_unknown') yield put(methodsRequested());
+  if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable') yield put(methodsRequested());
   if (error?.status === 409 || error?.code === 'amount_above_balance') yield put(billsRequested());
 }
 

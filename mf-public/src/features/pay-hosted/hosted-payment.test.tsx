@@ -77,6 +77,18 @@ describe('the card step', () => {
     expect(payments(page)[0]?.body).toMatchObject({ id: 6 });
   });
 
+  it('offers no bank account that its bank closed', async () => {
+    const page = renderHosted({
+      'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ ach_on: true })],
+      'GET payment_methods/get_payment_methods': [
+        aSavedCard(), aSavedCard({ id: 6, type: 3, card_type: null, expiration: null, format_card: 'Bank Account 6789', unusable_reason: 'Your bank says that this account is closed.' }),
+      ],
+    });
+    await goToCard(page);
+    expect(await visa()).toBeEnabled();
+    expect(screen.queryByRole('radio', { name: /Bank Account 6789/ })).toBeNull();
+  });
+
   it('takes a new card when the saved methods cannot be loaded, and asks for them again', async () => {
     const page = renderHosted({ 'GET payment_methods/get_payment_methods': networkFailure });
     await goToCard(page);

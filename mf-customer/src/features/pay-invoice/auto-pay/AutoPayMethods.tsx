@@ -2,7 +2,7 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { Button } from '@billfold/shared/ui/Button';
 import { Choices } from '@billfold/shared/ui/Choices';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { canPayWith } from '../../../entities/payment-method/payment-method.domain';
+import { canPayWith, unusableReason } from '../../../entities/payment-method/payment-method.domain';
 import { MethodText } from '../MethodText';
 
 export type AutoPayMethodsProps = {
@@ -19,7 +19,7 @@ export const AutoPayMethods = ({ methods, isBankAccepted, chosenId, onChoose, on
     const isUsable = canPayWith(method, isBankAccepted);
     return {
       value: String(method.id),
-      content: <MethodText method={method} {...(isUsable ? {} : { note: 'Not accepted by this merchant' })} />,
+      content: <MethodText method={method} {...(isUsable ? {} : { note: unusableReason(method) ?? 'Not accepted by this merchant' })} />,
       isDisabled: !isUsable,
     };
   });
