@@ -622,6 +622,7 @@ create table payment_runs (
   unsent_since timestamp with time zone,
   idempotency_key_id bigint,
   unscheduled_by_key_id bigint,
+  due_since timestamp with time zone,
   constraint payment_runs_amount_check CHECK ((amount > 0)),
   constraint payment_runs_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint payment_runs_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'running'::text])))),

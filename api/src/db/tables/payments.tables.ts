@@ -134,6 +134,7 @@ type PaymentRunTable = {
   unsent_since: NullableMoment;
   idempotency_key_id: number | null;
   unscheduled_by_key_id: number | null;
+  due_since: NullableMoment;
 };
 
 type BarredBankAccountTable = {

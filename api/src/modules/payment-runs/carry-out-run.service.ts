@@ -1,9 +1,10 @@
+import { businessDate } from '../../clock';
 import { Problem } from '../../problem.errors';
 import { payInvoice, type PaymentDependencies } from '../payments/payments.public';
 import { endWaitingRun, type EndRun } from './end-run.service';
 import { finishRun, type FinishingDependencies } from './finish-run.service';
-import { accountNotActive, bankNotAcceptedAnyMore, paymentFromBarredAccount, paymentWithoutMethod } from './run-notice.domain';
-import { afterScheduleMs, inDoubtWaitMs } from './run-outcome.domain';
+import { accountNotActive, bankNotAcceptedAnyMore, paymentFromBarredAccount, paymentTooLate, paymentWithoutMethod } from './run-notice.domain';
+import { afterScheduleMs, inDoubtWaitMs, isTooLate } from './run-outcome.domain';
 import { findBillEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
 
 export type RunDependencies = FinishingDependencies & { readonly payments: PaymentDependencies };
@@ -21,6 +22,11 @@ export const carryOutRun = async (deps: RunDependencies, runId: number, worker: 
   if (!run.isWanted) return end({ state: 'cancelled', reason: 'switched_off', notice: null });
   if (run.isMoved) return end({ state: 'cancelled', reason: 'superseded', notice: null });
   if (run.scheduledAt !== null) return postponeRun(db, runId, worker, { dueAt: new Date(Math.max(run.scheduledAt.getTime(), now().getTime()) + afterScheduleMs), reason: 'scheduled' });
+  const dueOn = businessDate(run.dueSince, run.timeZone);
+  if (run.isBillOpen && isTooLate(dueOn, businessDate(now(), run.timeZone))) {
+    if (run.isBillInDoubt) return postpone(deps, run, worker);
+    return end({ state: 'skipped', reason: 'too_late', notice: (facts) => paymentTooLate(facts, dueOn) });
+  }
   if (run.methodId === null) return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
   const refusal = await pay(deps, run, run.methodId, worker);
   if (refusal === null) return finishRun(deps, runId);
@@ -28,7 +34,7 @@ export const carryOutRun = async (deps: RunDependencies, runId: number, worker: 
     case 'conflict':
       return undefined;
     case 'payment_in_doubt':
-      return postponeRun(db, runId, worker, { dueAt: new Date(now().getTime() + inDoubtWaitMs), reason: 'in_doubt' });
+      return postpone(deps, run, worker);
     case 'payment_method_unknown':
       return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
     case 'method_not_accepted':
@@ -40,6 +46,10 @@ export const carryOutRun = async (deps: RunDependencies, runId: number, worker: 
       return end({ state: 'skipped', reason: await findBillEnd(db, run.invoiceId), notice: null });
   }
 };
+
+/** Until the doubt about another payment of the bill is over. */
+const postpone = ({ db, now }: RunDependencies, { id }: RunToCarryOut, worker: string): Promise<void> =>
+  postponeRun(db, id, worker, { dueAt: new Date(now().getTime() + inDoubtWaitMs), reason: 'in_doubt' });
 
 const actorOf = ({ kind }: RunToCarryOut): string => `system:${kind}`;
 

@@ -15,6 +15,7 @@ export type RunReason =
   | 'method_removed'
   | 'bank_not_accepted'
   | 'bank_return'
+  | 'too_late'
   | 'unscheduled'
   | 'switched_off'
   | 'rule_changed'

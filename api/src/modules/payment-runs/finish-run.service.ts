@@ -63,7 +63,7 @@ const toEnd = ({ attemptState, declineReason, wasCharged }: EndedAttempt): Attem
 type Settled = Omit<RunEnd, 'actor' | 'now'>;
 
 const toRunEnd = (run: EndedAttempt, outcome: Exclude<RunOutcome, { readonly kind: 'nothing_yet' }>, runTime: string): Settled => {
-  const settled = { dueAt: null, declines: run.declines, unsentTries: 0, unsentSince: null } as const;
+  const settled = { dueAt: null, isSameTry: false, declines: run.declines, unsentTries: 0, unsentSince: null } as const;
   switch (outcome.kind) {
     case 'charged':
       return { ...settled, state: 'charged', reason: null };
@@ -72,7 +72,7 @@ const toRunEnd = (run: EndedAttempt, outcome: Exclude<RunOutcome, { readonly kin
     case 'again_on':
       return { ...settled, state: 'waiting', reason: 'declined', dueAt: instantOf(outcome.on, runTime, run.timeZone), declines: outcome.declines };
     case 'again_at':
-      return { ...settled, state: 'waiting', reason: 'gateway_unreachable', dueAt: outcome.at, unsentTries: outcome.unsentTries, unsentSince: outcome.unsentSince };
+      return { ...settled, state: 'waiting', reason: 'gateway_unreachable', dueAt: outcome.at, isSameTry: true, unsentTries: outcome.unsentTries, unsentSince: outcome.unsentSince };
   }
 };
 

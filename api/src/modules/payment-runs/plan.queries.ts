@@ -54,7 +54,7 @@ export type NewRun = {
 /** One run per bill and cycle, whoever plans it: what stands stays. What was cancelled, by another rule or while auto-pay was off, waits anew. */
 const onceACycle = sql`
   on conflict (subscription_id, invoice_id, cycle_on) where kind = 'auto_pay' do update set
-    state = 'waiting', reason = null, ended_at = null, due_at = excluded.due_at, amount = excluded.amount, declines = 0, unsent_tries = 0,
+    state = 'waiting', reason = null, ended_at = null, due_at = excluded.due_at, due_since = null, amount = excluded.amount, declines = 0, unsent_tries = 0,
     unsent_since = null, actor = excluded.actor, created_at = excluded.created_at
   where payment_runs.state = 'cancelled'`;
 

@@ -31,6 +31,12 @@ export const paymentDeclined = (facts: NoticeFacts, nextTryOn: string | null, ad
   return { body: `${told}${ending} Please sign in to pay the bill.` };
 };
 
+/** `dueOn` is a day in the merchant's zone. */
+export const paymentTooLate = (facts: NoticeFacts, dueOn: string): Notice => {
+  const told = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was due on ${toUsDate(dueOn)} and is more than five days late, so we have not made it. You have not been charged. Please sign in to pay it now or to choose another day.`;
+  return { body: facts.kind === 'schedule' ? told : `${told} Auto-pay goes on with your next bill.` };
+};
+
 export const paymentNotSent = (facts: NoticeFacts): Notice => ({
   body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be sent for several days, and we have stopped trying. You have not been charged. ${nextStep}`,
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { transactionOf } from '../../testing/payment-world';
 import { buildRunsWorld, createDoor, type RunsWorld } from './testing/runs-world';
 
 let world: RunsWorld;
@@ -54,6 +55,69 @@ describe('a gateway that cannot be reached', () => {
     const orders = (await world.attemptsOf(bill)).map((attempt) => attempt.order_id);
     expect(world.stub.charges().filter(({ orderId }) => orders.includes(orderId))).toEqual([]);
     await world.expectSoundMoney();
+  });
+});
+
+describe('a server that was off', () => {
+  it.each([
+    ['2026-12-03T06:59:59Z', 'charged', null, 10_000, /was taken from/],
+    // the sixth day in Denver
+    ['2026-12-03T07:00:00Z', 'skipped', 'too_late', 0, /^Your scheduled payment of \$100\.00 for .+ was due on 11\/27\/2026 and is more than five days late, so we have not made it\. You have not been charged\. Please sign in to pay it now or to choose another day\.$/],
+  ])('makes a scheduled payment until its fifth day, and asks from the sixth on (%s)', async (now, state, reason, paid, notice) => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await world.at(now);
+    expect(await world.runsOf(payer)).toMatchObject([{ state, reason }]);
+    expect((await world.invoiceRow(bill)).amount_paid).toBe(paid);
+    expect(await world.notices(payer)).toEqual([expect.stringMatching(notice)]);
+    await world.at('2026-12-20T08:00:00Z');
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('asks for a bill whose due day is more than five days ago, once, and takes the next one', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const [late, next] = [await world.newInvoice(payer, { due_date: '2026-11-25' }), await world.newInvoice(payer, { due_date: '2026-12-10' })];
+    await world.setAutoPay(payer, {});
+    await world.at('2026-12-01T07:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ invoice_id: late, state: 'skipped', reason: 'too_late' }]);
+    expect(await world.notices(payer)).toEqual([expect.stringMatching(/^Your automatic payment of \$100\.00 for .+ was due on 11\/25\/2026 and is more than five days late, .+ Auto-pay goes on with your next bill\.$/)]);
+    await world.at('2026-12-10T08:00:00Z');
+    expect([(await world.invoiceRow(late)).amount_paid, (await world.invoiceRow(next)).amount_paid]).toEqual([0, 10_000]);
+    await world.expectSoundMoney();
+  });
+
+  it('asks, too, when a doubt put a payment off for days, once the doubt is over', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    world.stub.next('auth', 'b62_unbooked');
+    world.stub.always('inquireByOrderid', 'refused');
+    world.stub.always('voidByOrderId', 'refused');
+    const { id } = transactionOf(await world.pay(payer, bill, 10_000));
+    await world.setAutoPay(payer, {});
+    for (let hours = 0; hours <= 144; hours += 4) await world.at(hoursAfter('2026-11-20T19:00:01Z', hours));
+    expect(await statesOf(bill)).toEqual(['needs_review']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'waiting', reason: 'in_doubt' }]);
+    world.stub.behave();
+    for (const hours of [145, 146, 147]) {
+      await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id);
+      await world.at(hoursAfter('2026-11-20T19:00:01Z', hours));
+    }
+    expect(await statesOf(bill)).toEqual(['not_charged']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'too_late' }]);
+    expect((await world.invoiceRow(bill)).amount_paid).toBe(0);
+    await world.expectSoundMoney();
+  });
+
+  it('asks nothing of a bill that was paid or cancelled meanwhile', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await world.runSql(`update invoices set stored_state = 'cancelled' where id = ${bill}`);
+    await world.at('2026-12-10T07:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'cancelled' }]);
+    expect(await world.notices(payer)).toEqual([]);
   });
 });
 

@@ -12,6 +12,12 @@ export const inDoubtWaitMs = 2 * minuteMs;
 /** A bill with a scheduled payment is left to it; auto-pay looks again a day later. */
 export const afterScheduleMs = dayMs;
 
+/** A payment that comes later than this surprises: its customer is asked instead. */
+const mostDaysLate = 5;
+
+/** Days of the merchant's: the one a payment was due on, and its today. */
+export const isTooLate = (dueOn: string, today: string): boolean => today > addDays(dueOn, mostDaysLate);
+
 export type RunFacts = {
   readonly kind: 'schedule' | 'auto_pay';
   readonly cycleOn: string;

@@ -56,11 +56,17 @@ export type RunToCarryOut = {
   readonly isMoved: boolean;
   /** When the scheduled payment of the same bill runs, to which auto-pay leaves the bill. */
   readonly scheduledAt: Date | null;
+  /** When it was first due, before doubts or outages put it off. */
+  readonly dueSince: Date;
+  readonly timeZone: string;
+  /** There is something to pay of the bill. */
+  readonly isBillOpen: boolean;
+  readonly isBillInDoubt: boolean;
 };
 
 type RunRow = {
   id: number; kind: 'schedule' | 'auto_pay'; invoice_id: number; user_id: number; method_id: number | null; amount: number | null; is_wanted: boolean;
-  is_customer: boolean; is_moved: boolean; scheduled_at: Date | null;
+  is_customer: boolean; is_moved: boolean; scheduled_at: Date | null; due_since: Date; time_zone: string; is_bill_open: boolean; is_bill_in_doubt: boolean;
 };
 
 /** What a claimed run is to do now; undefined when it ended or passed to another worker. */
@@ -71,22 +77,26 @@ export const findRunToCarryOut = async (executor: Executor, id: number, worker: 
       r.kind = 'auto_pay' and s.autopay_day = 'due_date' and i.due_date <> r.cycle_on and i.due_date >= s.autopay_started_on as is_moved,
       case when r.kind = 'auto_pay' then (
         select w.due_at from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule' and w.state in ('waiting', 'running')
-      ) end as scheduled_at
+      ) end as scheduled_at,
+      coalesce(r.due_since, r.due_at) as due_since, m.time_zone, invoice_payment_in_doubt(i.id) as is_bill_in_doubt,
+      i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid' as is_bill_open
     from payment_runs r join subscriptions s on s.id = r.subscription_id join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
+    join merchants m on m.id = r.merchant_id
     where r.id = ${id} and r.state = 'waiting' and r.leased_by = ${worker}
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
     id: row.id, kind: row.kind, invoiceId: row.invoice_id, userId: row.user_id, methodId: row.method_id, amountMinor: row.amount,
-    isWanted: row.is_wanted, isCustomer: row.is_customer, isMoved: row.is_moved, scheduledAt: row.scheduled_at,
+    isWanted: row.is_wanted, isCustomer: row.is_customer, isMoved: row.is_moved, scheduledAt: row.scheduled_at, dueSince: row.due_since, timeZone: row.time_zone,
+    isBillOpen: row.is_bill_open, isBillInDoubt: row.is_bill_in_doubt,
   };
 };
 
-/** Puts off a claimed run and gives the claim back. */
+/** Puts off a claimed run, which stays as late as it is, and gives the claim back. */
 export const postponeRun = async (executor: Executor, id: number, worker: string, until: { readonly dueAt: Date; readonly reason: RunReason }): Promise<void> => {
   await sql`
-    update payment_runs set due_at = ${until.dueAt}, reason = ${until.reason}, leased_by = null, leased_until = null
+    update payment_runs set due_at = ${until.dueAt}, due_since = coalesce(due_since, due_at), reason = ${until.reason}, leased_by = null, leased_until = null
     where id = ${id} and state = 'waiting' and leased_by = ${worker}
   `.execute(executor);
 };
@@ -190,6 +200,8 @@ export type RunEnd = {
   readonly reason: RunReason | null;
   /** Of a run that waits again. */
   readonly dueAt: Date | null;
+  /** It waits to make the same try, which never reached the gateway. */
+  readonly isSameTry: boolean;
   readonly declines: number;
   readonly unsentTries: number;
   readonly unsentSince: Date | null;
@@ -202,7 +214,8 @@ export const settleRun = async (executor: Executor, id: number, end: RunEnd): Pr
   await sql`
     with settled as (
       update payment_runs r set
-        state = ${end.state}, reason = ${end.reason}, due_at = coalesce(${end.dueAt}, r.due_at), declines = ${end.declines}, unsent_tries = ${end.unsentTries},
+        state = ${end.state}, reason = ${end.reason}, due_at = coalesce(${end.dueAt}, r.due_at),
+        due_since = ${end.isSameTry ? sql`coalesce(r.due_since, r.due_at)` : null}, declines = ${end.declines}, unsent_tries = ${end.unsentTries},
         unsent_since = ${end.unsentSince}, ended_at = ${end.state === 'waiting' ? null : end.now}, leased_by = null, leased_until = null
       where r.id = ${id} and r.state = 'running'
       returning r.*
