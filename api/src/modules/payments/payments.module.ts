@@ -21,6 +21,7 @@ import { createPaymentMetrics, registerOpenAlarms } from './payment.metrics';
 import { publicCardingOf, reconcilerPolicyOf } from './payment-settings';
 import { registerSplitPayment } from './split-payment.route';
 import { splitSteps } from './split-steps.job';
+import { warnAtStart } from './warn-at-start.service';
 
 /** Everything that takes money: the calls, and the reconciler behind them. */
 export const paymentsModule: AppModule = (app, dependencies) => {
@@ -49,6 +50,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
     });
   }
   app.addHook('onReady', async () => {
+    await warnAtStart(payments.db, dependencies.log, config.environment === 'production');
     if (config.workers) worker.start();
   });
   app.addHook('onClose', async () => {
