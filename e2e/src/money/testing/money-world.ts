@@ -1,20 +1,23 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditDatabase } from '@billfold/api/audit-database';
 import { readConfig } from '@billfold/api/config';
 import { createTestDatabase } from '@billfold/api/testing/test-database';
 import { until } from '@billfold/api/testing/until';
+import { createDatabase, runOnServer, withDatabaseName } from '@billfold/postgres/testing/test-server';
 import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { expect } from '@jest/globals';
 import type { Pool } from 'pg';
-import { resultsDir } from '../../testing/config';
+import { bundlesDir, environmentWith, resultsDir } from '../../testing/config';
+import { runProgram, type Ran } from '../../testing/control';
 import { freePort } from '../../testing/free-port';
 import { signIn, type CustomerSession } from './customer-session';
 import { controlGateway, type GatewayControl } from './gateway-control';
 import { openGatewayGate, type GatewayGate } from './gateway-gate';
 import { findSecrets } from './log-secrets';
 import { addBill, addPerson, customerPin, type Person, type Wish } from './people';
-import { startServer, type ServerProcess } from './server-process';
+import { diesWithParent, startServer, type ServerProcess } from './server-process';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -54,6 +57,12 @@ export type MoneyWorld = {
   readonly retrefOf: (bill: number) => Promise<string>;
   readonly countCharges: (bill: number) => Promise<number>;
   readonly attemptsOf: (bill: number) => Promise<readonly { readonly id: number; readonly state: string; readonly reason: string | null; readonly orderId: string; readonly part: number }[]>;
+  /** A command of the API as it ships, on this world: `audit-money`, `reconcile`. */
+  readonly command: (name: string, ...words: readonly string[]) => Promise<Ran>;
+  /** The same, left running. It never outlives us. */
+  readonly startCommand: (name: string, ...words: readonly string[]) => ChildProcess;
+  /** Stops every API and keeps the database as it is, as a standby that hears no more; answers the way to put it in the database's place. */
+  readonly leaveStandbyBehind: () => Promise<() => Promise<void>>;
   /** All that must hold after every test. */
   readonly prove: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -81,6 +90,8 @@ const apiVariables: Variables = {
   SMS_SECRET: 'sandbox-auth-token',
   SHUTDOWN_GRACE_MS: '3000',
 };
+
+const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
 const moveClock = async (api: ServerProcess, move: Variables): Promise<Date> => {
   const response = await fetch(`${api.url}/test/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) });
@@ -180,8 +191,31 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
     expect(kept).toEqual(live);
   };
 
+  const commandVariables: Variables = { ...variables, GATEWAY_URL: sandbox.url };
+  const commandLine = (name: string, words: readonly string[]): readonly string[] => [join(bundlesDir, 'api', `${name}.js`), ...words];
+  /** Copying and replacing a database need it to themselves. */
+  const disconnect = async (): Promise<void> => {
+    await Promise.all(apis.map((each) => each.kill()));
+    await runOnServer(withDatabaseName(database.url, 'postgres'), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(database.url)}'`);
+    await until(async () => db.totalCount === 0);
+  };
+
   return {
     db, api, gate, gateway, addApi, setClock, advance,
+    command: (name, ...words) => runProgram(process.execPath, commandLine(name, words), { env: commandVariables }),
+    startCommand: (name, ...words) =>
+      spawn(process.execPath, ['--import', diesWithParent, ...commandLine(name, words)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environmentWith({ ...commandVariables, DIES_WITH_PARENT: '1' }) }),
+    leaveStandbyBehind: async () => {
+      await disconnect();
+      const standby = await createDatabase(nameOf(database.url));
+      await api.start({ CLOCK_START: businessNow().toISOString() });
+      return async () => {
+        await disconnect();
+        const server = withDatabaseName(database.url, 'postgres');
+        await runOnServer(server, `drop database ${nameOf(database.url)} with (force)`);
+        await runOnServer(server, `alter database ${nameOf(standby.url)} rename to ${nameOf(database.url)}`);
+      };
+    },
     restart: async (which = api, changes = {}) => {
       await which.start({ ...changes, CLOCK_START: businessNow().toISOString() });
       await untilRequestsAreFree();
@@ -206,7 +240,7 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}):
       await untilRequestsAreFree();
       await advance('PT36S', 'PT61S', 'PT121S', 'PT301S');
     },
-    untilLeasesEnd: () => untilOver('select leased_until from payment_runs union all select leased_until from payment_attempts'),
+    untilLeasesEnd: () => untilOver('select leased_until from payment_runs union all select leased_until from payment_attempts union all select leased_until from unknown_charges'),
     messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
     expectKept: (bill, cents) => expectEachKept([[bill, cents]]),
     expectEachKept,

@@ -29,7 +29,7 @@ export type ServerProcess = {
 };
 
 const readyWithinMs = 180_000;
-const diesWithParent = join(root, 'launcher/src/die-with-parent.mjs');
+export const diesWithParent = join(root, 'launcher/src/die-with-parent.mjs');
 
 const untilReady = async (url: string, child: ChildProcess, logFile: string): Promise<void> => {
   const late = AbortSignal.timeout(readyWithinMs);
