@@ -370,7 +370,9 @@ create table messages (
   failure text,
   idempotency_key_id bigint,
   created_at timestamp with time zone not null,
+  consent_flag text,
   constraint messages_body_check CHECK ((length(body) <= 10000)),
+  constraint messages_consent_flag_check CHECK ((consent_flag = ANY (ARRAY['texts_stopped'::text, 'may_stop_texts'::text]))),
   constraint messages_delivery_attempts_check CHECK ((delivery_attempts >= 0)),
   constraint messages_delivery_check CHECK ((delivery = ANY (ARRAY['received'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
   constraint messages_due_while_open CHECK (((delivery = ANY (ARRAY['queued'::text, 'sending'::text])) = (next_attempt_at IS NOT NULL))),
@@ -814,6 +816,15 @@ create table tags (
   constraint tags_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint tags_name_check CHECK ((name <> ''::text)),
   constraint tags_pkey PRIMARY KEY (id)
+);
+
+create table text_stops (
+  merchant_id bigint not null,
+  phone text not null,
+  stopped_at timestamp with time zone not null,
+  constraint text_stops_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint text_stops_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
+  constraint text_stops_pkey PRIMARY KEY (merchant_id, phone)
 );
 
 create table transactions (

@@ -57,6 +57,31 @@ describe('texts', () => {
     await sandbox.app.close();
   });
 
+  it('are refused with 21610 by a phone that wrote STOP to the number, until it writes START', async () => {
+    const sandbox = await sandboxWithoutPort();
+    const sendTo = async (from: string): Promise<number | undefined> => {
+      const { body } = await sandbox.app.inject({
+        method: 'POST', url: `/2010-04-01/Accounts/${SID}/Messages.json`,
+        headers: { authorization: AUTHORIZATION, 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ ...TEXT, From: from }).toString(),
+      });
+      return JSON.parse(body).code;
+    };
+    const write = (body: string) => sandbox.call('POST', '/control/inbound', { channel: 'sms', from: '(303) 555-0101', to: TEXT.From, body });
+    await write('Please stop by');
+    expect(await sendTo(TEXT.From)).toBeUndefined();
+    await write('Stop.');
+    expect([await sendTo(TEXT.From), await sendTo('+13035550188')]).toEqual([21610, undefined]);
+    await write('Hello?');
+    expect(await sendTo(TEXT.From)).toBe(21610);
+    await write('START');
+    expect(await sendTo(TEXT.From)).toBeUndefined();
+    await sandbox.app.close();
+  });
+
+  it("to the provider's test number of an unsubscribed recipient are refused with 21610", async () => {
+    expect(await send({ ...TEXT, To: '+15005550004' })).toMatchObject({ status: 400, body: { code: 21610, status: 400 }, messages: [] });
+  });
+
   it('want the credentials of the account', async () => {
     expect(await send(TEXT, { authorization: 'Basic eDp5' })).toMatchObject({ status: 401, body: { code: 20003 }, messages: [] });
     expect(await send(TEXT, { sid: 'ACother' })).toMatchObject({ status: 404, body: { code: 20404 }, messages: [] });

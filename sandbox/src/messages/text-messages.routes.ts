@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { hasBasicCredentials } from '../basic-credentials';
 import type { SandboxConfig } from '../config';
 import type { MessageBox } from './message-box.store';
-import { linksOf, phoneNumber, type Message } from './message.domain';
+import { hasUnsubscribed, linksOf, phoneNumber, type Message } from './message.domain';
 
 const Text = Type.Optional(Type.String({ maxLength: 4000 }));
 const SendText = Type.Object({ To: Text, From: Text, MessagingServiceSid: Text, Body: Text });
@@ -13,6 +13,7 @@ const REFUSALS = {
   authenticate: [401, 20003, 'Authenticate'],
   unknownAccount: [404, 20404, 'The requested resource was not found'],
   invalidTo: [400, 21211, "The 'To' number is not a valid phone number."],
+  unsubscribed: [400, 21610, 'Attempt to send to unsubscribed recipient'],
   missingBody: [400, 21602, 'Message body is required.'],
   missingFrom: [400, 21603, "A 'From' phone number is required."],
   missingTo: [400, 21604, "A 'To' phone number is required."],
@@ -40,6 +41,7 @@ export const textMessagesRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConf
       if (to === null) return refuse(REFUSALS.invalidTo);
 
       const from = body.From ? (phoneNumber(body.From) ?? body.From) : (body.MessagingServiceSid ?? '');
+      if (hasUnsubscribed(box.all(), { from, to })) return refuse(REFUSALS.unsubscribed);
       const text = box.add({ channel: 'sms', direction: 'sent', from, to, body: body.Body, links: linksOf(body.Body), attachments: [] });
       return reply.code(201).send(presentText(params.sid, text, now()));
     },

@@ -5,6 +5,10 @@ export const messageTypes = { sent: 1, received: 2 } as const;
 /** 1 is SMS; any other number is read as e-mail. */
 export const messageMedia = { sms: 1, email: 2 } as const;
 
+/** What a customer's text says about texts: they are off now, or it may ask for that and staff look at it. */
+const consentFlags = ['texts_stopped', 'may_stop_texts'] as const;
+export type ConsentFlag = (typeof consentFlags)[number];
+
 export const MessageView = Type.Object({
   id: Type.Integer(),
   sub_id: Type.Integer(),
@@ -18,6 +22,7 @@ export const MessageView = Type.Object({
   type: Type.Integer(),
   medium: Type.Integer(),
   sent_from: Type.String(),
+  consent_flag: Type.Optional(Type.Unsafe<ConsentFlag>(Type.Union(consentFlags.map((name) => Type.Literal(name))))),
   delivery: Type.Optional(Type.String({ description: 'received, queued, sending, sent or failed; absent means sent' })),
 });
 export type MessageView = Static<typeof MessageView>;

@@ -51,6 +51,8 @@ export type MessageTable = {
   address: string;
   group_message_id: number | null;
   provider_id: string | null;
+  /** What a customer's text says about texts, by 0020_text_stops.sql. */
+  consent_flag: 'texts_stopped' | 'may_stop_texts' | null;
   delivery: DeliveryState;
   delivery_attempts: Generated<number>;
   next_attempt_at: NullableMoment;

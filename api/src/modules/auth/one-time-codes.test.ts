@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { recordConsent } from '../consents/consents.public';
+import { stopTexts } from '../consents/consents.public';
 import type { CodeBinding } from './one-time-codes.domain';
 import { checkTextCode, confirmCode, consumeCode, countCodeRequest, findByCodeToken, type SentCode, sendTextCode } from './one-time-codes.service';
 
@@ -138,10 +138,8 @@ describe('codes by text', () => {
   });
 
   it('are not sent to a phone that wrote STOP to this merchant', async () => {
-    const { userId, merchantId } = binding;
-    await recordConsent(test.database.db, {
-      userId, subscriptionId, merchantId, kind: 'sms', action: 'withdrawn', wording: 'STOP', channel: 'sms', source: 'text message', actor: 'customer', requestId: null, at: testNow,
-    });
+    const { merchantId, phone } = binding;
+    await stopTexts(test.database.db, { merchantId, phone, wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: testNow });
     expect(await send()).toEqual({ kind: 'stopped' });
     expect(await texts()).toEqual([]);
   });

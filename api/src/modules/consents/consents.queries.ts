@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 export type ConsentKind = 'auto_pay' | 'scheduled_payment' | 'payment_method' | 'sms' | 'email' | 'marketing' | 'terms';
@@ -38,17 +37,4 @@ export const insertConsent = async (executor: Executor, record: ConsentRecord): 
       at: record.at,
     })
     .execute();
-};
-
-/** Whether the last word about texts from this phone to this merchant was a STOP by text. */
-export const hasStoppedTexts = async (executor: Executor, { merchantId, phone }: { readonly merchantId: number; readonly phone: string }): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from users u
-      join subscriptions s on s.user_id = u.id and s.merchant_id = ${merchantId}
-      join lateral (
-        select c.action, c.channel from consent_records c where c.subscription_id = s.id and c.kind = 'sms' order by c.id desc limit 1
-      ) last on last.action = 'withdrawn' and last.channel = 'sms'
-     where u.kind = 'customer' and u.phone = ${phone}
-  `.execute(executor);
-  return rows.length > 0;
 };

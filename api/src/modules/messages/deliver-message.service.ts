@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database';
 import type { Lease } from '../../jobs/worker';
-import { afterAnswer, afterNoTrace, type DeliveryOutcome, type DeliveryPolicy, endedUnsent } from './delivery.domain';
+import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
+import { afterAnswer, afterNoTrace, type DeliveryOutcome, type DeliveryPolicy, endedUnsent, stoppedUnsent } from './delivery.domain';
 import { listKnownProviderIds, type QueuedMessage, recordDelivery } from './delivery.queries';
+import { fromE164 } from './message.domain';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
 
 export type DeliveryDependencies = {
@@ -28,6 +30,12 @@ const toOutgoing = (message: QueuedMessage, { fallback }: DeliveryDependencies):
   };
 };
 
+/** The phone and business of a text; undefined for what is no business's text. */
+const textedPhone = ({ medium, merchantId, address }: QueuedMessage): { readonly merchantId: number; readonly phone: string } | undefined => {
+  const phone = medium === 'sms' ? fromE164(address) : null;
+  return phone === null || merchantId === null ? undefined : { merchantId, phone };
+};
+
 const attempt = async (message: QueuedMessage, deps: DeliveryDependencies): Promise<DeliveryOutcome> => {
   const provider = deps.providers[message.medium];
   const outgoing = toOutgoing(message, deps);
@@ -37,12 +45,15 @@ const attempt = async (message: QueuedMessage, deps: DeliveryDependencies): Prom
     if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, deps.policy);
   }
   if (message.expiresAt !== null && message.expiresAt <= deps.now()) return endedUnsent;
+  const texted = textedPhone(message);
+  if (texted !== undefined && (await hasStoppedTexts(deps.db, texted))) return stoppedUnsent;
   return afterAnswer(await provider.send(outgoing), message.attempts, deps.policy);
 };
 
 /**
  * One attempt to deliver a claimed message or notice. One in doubt is looked for at the provider first; while nobody can tell,
- * it is not sent again. One that is over is not sent.
+ * it is not sent again. One that is over is not sent, nor a text to a phone that has stopped them; that the recipient has
+ * unsubscribed at the provider stops them, too.
  */
 export const deliverMessage = async (deps: DeliveryDependencies, message: QueuedMessage, { worker }: Lease): Promise<void> => {
   const outcome = await attempt(message, deps);
@@ -52,5 +63,14 @@ export const deliverMessage = async (deps: DeliveryDependencies, message: Queued
       'a message was not taken',
     );
   }
-  await recordDelivery(deps.db, message, worker, outcome, deps.now());
+  const texted = textedPhone(message);
+  if (outcome.delivery !== 'failed' || outcome.isUnsubscribed !== true || texted === undefined) {
+    await recordDelivery(deps.db, message, worker, outcome, deps.now());
+    return;
+  }
+  const at = deps.now();
+  await deps.db.transaction().execute(async (transaction) => {
+    await recordDelivery(transaction, message, worker, outcome, at);
+    await stopTexts(transaction, { ...texted, wording: outcome.failure, channel: 'system', source: 'text provider', actor: 'system:text_provider', requestId: null, at });
+  });
 };

@@ -2,7 +2,7 @@
 export type DeliveryAnswer =
   | { readonly kind: 'accepted'; readonly providerId: string }
   /** It will never take this message. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; /** The recipient wants no texts from this number. */ readonly isUnsubscribed?: boolean }
   /** It certainly did not take it, but may later. */
   | { readonly kind: 'not_taken'; readonly reason: string }
   /** Nobody can tell whether it took it. */
@@ -13,7 +13,7 @@ export type DeliveryTrace = { readonly kind: 'taken'; readonly providerId: strin
 
 export type DeliveryOutcome =
   | { readonly delivery: 'sent'; readonly providerId: string }
-  | { readonly delivery: 'failed'; readonly failure: string }
+  | { readonly delivery: 'failed'; readonly failure: string; readonly isUnsubscribed?: boolean }
   | { readonly delivery: 'queued'; readonly waitMs: number; readonly isInDoubt: boolean; readonly failure: string };
 
 /** How long to wait before the next attempt, by number; after the last one a message counts as failed. */
@@ -25,6 +25,9 @@ export type DeliveryPolicy = {
 
 /** What was over before anybody took it: a code that would not be accepted any more. */
 export const endedUnsent: DeliveryOutcome = { delivery: 'failed', failure: 'It was over before it could be sent.' };
+
+/** The phone wrote STOP after it was queued. */
+export const stoppedUnsent: DeliveryOutcome = { delivery: 'failed', failure: 'The customer has stopped texts.' };
 
 const unconfirmed = 'Nobody could tell whether the provider took this message.';
 
@@ -40,7 +43,7 @@ export const afterAnswer = (answer: DeliveryAnswer, attempts: number, policy: De
     case 'accepted':
       return { delivery: 'sent', providerId: answer.providerId };
     case 'refused':
-      return { delivery: 'failed', failure: answer.reason };
+      return { delivery: 'failed', failure: answer.reason, ...(answer.isUnsubscribed === true ? { isUnsubscribed: true } : {}) };
     case 'not_taken':
       return again(attempts, policy, false, answer.reason);
     case 'in_doubt':

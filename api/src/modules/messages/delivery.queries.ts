@@ -20,7 +20,8 @@ export type QueuedMessage = {
   readonly firstAttemptAt: Date;
   /** From then on it is not sent any more. */
   readonly expiresAt: Date | null;
-  /** Null: nobody's but the product's own. */
+  /** Null: nobody's but the product's own; so with `merchantName`. */
+  readonly merchantId: number | null;
   readonly merchantName: string | null;
   readonly smsNumber: string | null;
   readonly mailAddress: string | null;
@@ -28,13 +29,13 @@ export type QueuedMessage = {
 
 type QueuedRow = {
   id: number; body: string; address: string; delivery_attempts: number; is_in_doubt: boolean; first_attempt_at: Date;
-  merchant_name: string | null; sms_number: string | null; mail_address: string | null;
+  merchant_id: number | null; merchant_name: string | null; sms_number: string | null; mail_address: string | null;
 };
 
 const toQueued = (row: QueuedRow, rest: Pick<QueuedMessage, 'outbox' | 'medium' | 'subject' | 'expiresAt'>): QueuedMessage => ({
   ...rest,
   id: row.id, body: row.body, address: row.address, attempts: row.delivery_attempts, isInDoubt: row.is_in_doubt,
-  firstAttemptAt: row.first_attempt_at, merchantName: row.merchant_name, smsNumber: row.sms_number, mailAddress: row.mail_address,
+  firstAttemptAt: row.first_attempt_at, merchantId: row.merchant_id, merchantName: row.merchant_name, smsNumber: row.sms_number, mailAddress: row.mail_address,
 });
 
 /** Of `o`, a row of an outbox. One whose worker fell silent comes back in doubt. */
@@ -46,7 +47,7 @@ const claimed = ({ worker, leaseMs }: Lease): RawBuilder<unknown> => sql`
   delivery_attempts = o.delivery_attempts + 1,
   first_attempt_at = coalesce(o.first_attempt_at, clock_timestamp())`;
 const queuedColumns = sql`
-  o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, me.name as merchant_name, me.sms_number, me.mail_address`;
+  o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, o.merchant_id, me.name as merchant_name, me.sms_number, me.mail_address`;
 
 /** Claims messages that are due, one per conversation at a time and in order, as long as none of them waits for a repeat. */
 export const claimMessages = async (executor: Executor, request: ClaimRequest): Promise<readonly QueuedMessage[]> => {

@@ -123,6 +123,39 @@ describe('inbound messages', () => {
     ]);
   });
 
+  it.each(['Stop. Thank you', 'Please stop texting me', 'STOP'])('follows %j, and flags it for staff', async (body) => {
+    const ann = await newCustomer();
+    await text(ann, body);
+    expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([{ sms_opt_in: false }]);
+    expect((await get('sms')).json()).toMatchObject([{ sub_id: ann.subId, read: false, consent_flag: 'texts_stopped' }]);
+    expect(await rowsOf(`select action, wording from consent_records where subscription_id = ${ann.subId}`)).toEqual([{ action: 'withdrawn', wording: body }]);
+  });
+
+  it('silences nobody who may mean something else, and flags it for staff', async () => {
+    const ann = await newCustomer();
+    await text(ann, 'Please stop by the office');
+    expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([{ sms_opt_in: true }]);
+    expect((await get('sms')).json()).toMatchObject([{ sub_id: ann.subId, consent_flag: 'may_stop_texts' }]);
+    await text(ann, 'When are you open?');
+    expect((await get('sms')).json()[0]).not.toHaveProperty('consent_flag');
+  });
+
+  it('ends the texts to a phone for everybody whom the business reaches there', async () => {
+    const ann = await newCustomer();
+    const bob = await newCustomer();
+    await test.database.db.updateTable('subscriptions').set({ phone: ann.phone.slice(2) }).where('id', '=', bob.subId).execute();
+    await text(ann, 'STOP');
+    expect(await rowsOf(`select sms_opt_in from subscriptions where id in (${ann.subId}, ${bob.subId})`)).toEqual([{ sms_opt_in: false }, { sms_opt_in: false }]);
+    expect(await rowsOf(`select subscription_id from messages`)).toEqual([{ subscription_id: ann.subId }]);
+  });
+
+  it('finds the customer whose phone the business wrote', async () => {
+    const ann = await newCustomer();
+    await test.database.db.updateTable('subscriptions').set({ phone: '7205550123' }).where('id', '=', ann.subId).execute();
+    await text({ ...ann, phone: '+17205550123' }, 'From my office');
+    expect(await rowsOf(`select body from messages`)).toEqual([{ body: 'From my office' }]);
+  });
+
   it('keeps the STOP of somebody who never agreed, once: no code is texted to them from then on', async () => {
     const ann = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
     await text(ann, 'STOP');

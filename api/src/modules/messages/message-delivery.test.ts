@@ -188,6 +188,27 @@ describe('message delivery', () => {
     ]);
   });
 
+  it('takes the consent back when the provider answers that the recipient has unsubscribed, and texts that phone no more', async () => {
+    const state = async () =>
+      (await sql`select sms_opt_in, email_opt_in from subscriptions where id = ${subId}`.execute(test.database.db)).rows;
+    texts.faults.push('unsubscribed');
+    await send('One');
+    await send('Two');
+    await worker.runDue();
+    expect(texts.calls()).toBe(1);
+    expect(await rows()).toMatchObject([
+      { delivery: 'failed', failure: 'The provider refused it: 400 (21610).' },
+      { delivery: 'failed', failure: 'The customer has stopped texts.' },
+    ]);
+    expect(await state()).toEqual([{ sms_opt_in: false, email_opt_in: true }]);
+    const consents = await test.database.db.selectFrom('consent_records').select(['kind', 'action', 'channel', 'source', 'actor', 'wording']).where('subscription_id', '=', subId).execute();
+    expect(consents).toEqual([
+      { kind: 'sms', action: 'withdrawn', channel: 'system', source: 'text provider', actor: 'system:text_provider', wording: 'The provider refused it: 400 (21610).' },
+    ]);
+    const again = await test.app.inject({ method: 'PATCH', url: `/api/subscriptions/${subId}/update_notifications`, headers, payload: { sms_opt_in: true } });
+    expect(again.statusCode).toBe(409);
+  });
+
   it('waits while the provider is away, keeping the message', async () => {
     await texts.close();
     await mails.close();

@@ -62,16 +62,6 @@ export const truncateBody = (body: string): string => {
 /** The first `length` units of a text, or one less where a character would be split. */
 export const cutBody = (body: string, length: number): string => body.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE']);
-const startWords = new Set(['START', 'UNSTOP']);
-
-/** Whether a whole text is one of the words by which carriers let people leave and come back. */
-export const consentWordOf = (body: string): 'stop' | 'start' | null => {
-  const word = /^([a-z]+)[.!]*$/i.exec(body.trim())?.[1]?.toUpperCase() ?? '';
-  if (stopWords.has(word)) return 'stop';
-  return startWords.has(word) ? 'start' : null;
-};
-
 /** The bare address of `Ann Lee <ann@people.test>` or of the address alone, in lower case; null when there is none. */
 export const mailAddressOf = (text: string): string | null => {
   const bare = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();

@@ -17,6 +17,7 @@ export const presentMessage = (row: MessageRow): MessageView => ({
   medium: row.medium,
   sent_from: row.sent_from,
   delivery: row.delivery,
+  ...(row.consent_flag === null ? {} : { consent_flag: row.consent_flag }),
 });
 
 /** In the list of conversations `read` is about the whole conversation, whoever wrote last. */

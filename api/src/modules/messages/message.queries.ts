@@ -1,3 +1,4 @@
+import type { ConsentFlag } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
 import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
@@ -17,11 +18,12 @@ export type MessageRow = {
   readonly medium: number;
   readonly sent_from: string;
   readonly delivery: string;
+  readonly consent_flag: ConsentFlag | null;
 };
 
 const columns = sql`
   m.id, m.subscription_id as sub_id, u.full_name as user_name, u.first_name, u.last_name, m.body, m.created_at,
-  coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery
+  coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.consent_flag
 `;
 const joins = sql`
   join subscriptions s on s.id = m.subscription_id and s.deleted_at is null
@@ -220,11 +222,11 @@ export const insertSentMessage = async (
 };
 
 /** Stores a message of the customer's; undefined when the provider delivered it before. */
-export const insertReceivedMessage = async (executor: Executor, message: NewMessage & { readonly providerId: string }): Promise<number | undefined> => {
+export const insertReceivedMessage = async (executor: Executor, message: NewMessage & { readonly providerId: string; readonly consentFlag: ConsentFlag | null }): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
-    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, delivery, created_at)
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, delivery, created_at)
     values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.address},
-      ${message.providerId}, 'received', ${message.now})
+      ${message.providerId}, ${message.consentFlag}, 'received', ${message.now})
     on conflict (provider_id) do nothing
     returning id
   `.execute(executor);
@@ -245,10 +247,8 @@ export const appendToConversation = async (
   `.execute(executor);
 };
 
-/** False when it was so already. */
-export const setSmsConsent = async (executor: Executor, subscriptionId: number, isGiven: boolean): Promise<boolean> => {
-  const { rows } = await sql`
-    update subscriptions set sms_opt_in = ${isGiven} where id = ${subscriptionId} and sms_opt_in <> ${isGiven} returning id
-  `.execute(executor);
+/** False when they were on. */
+export const switchTextsOn = async (executor: Executor, subscriptionId: number): Promise<boolean> => {
+  const { rows } = await sql`update subscriptions set sms_opt_in = true where id = ${subscriptionId} and not sms_opt_in returning id`.execute(executor);
   return rows.length > 0;
 };

@@ -4,7 +4,7 @@ import { createWorker, type Worker } from '../../jobs/worker';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../../testing/until';
-import { recordConsent } from '../consents/consents.public';
+import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
 import { noticeDeliveries } from './message-delivery.job';
@@ -168,32 +168,36 @@ describe('delivery of what is personal', () => {
 });
 
 describe('a phone that wrote STOP', () => {
-  const say = async (userId: number, subscriptionId: number, action: 'given' | 'withdrawn', channel: 'sms' | 'web'): Promise<void> =>
-    recordConsent(test.database.db, {
-      userId, subscriptionId, merchantId, kind: 'sms', action, wording: 'STOP', channel, source: 'text message', actor: `customer:${userId}`, requestId: null, at: now,
-    });
+  const stop = (phone: string): Promise<void> =>
+    stopTexts(test.database.db, { merchantId, phone, wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: now });
   const newPhone = async (phone: string) => {
     const { db } = test.database;
     const user = await insertCustomer(db, { phone });
     return { user, subscription: await insertSubscription(db, { user_id: user.id, merchant_id: merchantId }) };
   };
 
-  it('gets no code of that merchant until it agrees again; others may still write', async () => {
+  it('gets no code of that merchant until it writes START; others may still write', async () => {
     const { user, subscription } = await newPhone('3035550177');
+    const record = { userId: user.id, subscriptionId: subscription.id, merchantId, kind: 'sms', wording: 'Yes', channel: 'web', source: 'web', requestId: null, at: now } as const;
     const other = (await insertMerchant(test.database.db)).id;
     expect(await queue({ address: '3035550177' })).toBe('queued');
-    await say(user.id, subscription.id, 'withdrawn', 'sms');
+    await stop('3035550177');
     expect(await queue({ address: '3035550177' })).toBe('stopped');
     expect(await queue({ address: '3035550177', merchantId: other })).toBe('queued');
     expect(await queue({ channel: 'email', address: 'x@people.test' })).toBe('queued');
-    await say(user.id, subscription.id, 'given', 'web');
+    await recordConsent(test.database.db, { ...record, action: 'given', actor: `customer:${user.id}` });
+    expect(await queue({ address: '3035550177' })).toBe('stopped');
+    await forgetTextStop(test.database.db, { merchantId, phone: '3035550177' });
     expect(await queue({ address: '3035550177' })).toBe('queued');
     expect(await rows()).toHaveLength(4);
   });
 
   it('is another thing than a switch turned off in the profile', async () => {
     const { user, subscription } = await newPhone('3035550178');
-    await say(user.id, subscription.id, 'withdrawn', 'web');
+    await recordConsent(test.database.db, {
+      userId: user.id, subscriptionId: subscription.id, merchantId, kind: 'sms', action: 'withdrawn', wording: 'No', channel: 'web', source: 'web', requestId: null, at: now,
+      actor: `customer:${user.id}`,
+    });
     expect(await queue({ address: '3035550178' })).toBe('queued');
   });
 });

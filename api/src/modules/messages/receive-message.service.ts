@@ -1,12 +1,13 @@
-import { messageMedia } from '@billfold/shared/contracts/message.contract';
+import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/message.contract';
 import { maskCardNumbers } from '../../card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
-import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
+import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
 import { publishLive } from '../live/live.public';
-import { consentWordOf, cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
-import { appendToConversation, type Contact, findContactByAddress, insertReceivedMessage, lockSubscription, setSmsConsent } from './message.queries';
+import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
+import { type ConsentReading, readConsent } from './opt-out.domain';
+import { appendToConversation, type Contact, findContactByAddress, insertReceivedMessage, lockSubscription, switchTextsOn } from './message.queries';
 
 const longestBody = 10_000;
 
@@ -26,42 +27,29 @@ const findSender = async (executor: Executor, { medium, from, to }: InboundMessa
   return own === null || theirs === null ? undefined : findContactByAddress(executor, medium, own, theirs);
 };
 
-/** A text that is nothing but STOP or START changes the consent to be texted; nobody answers it. */
-const followConsentWord = async (executor: Executor, contact: Contact, message: InboundMessage, at: Date, requestId: string): Promise<void> => {
-  const word = message.medium === 'sms' ? consentWordOf(message.body) : null;
-  if (word === null) return;
-  const isGiven = word === 'start';
-  const isChanged = await setSmsConsent(executor, contact.subscriptionId, isGiven);
-  if (isChanged) {
-    await insertAuditEntry(executor, {
-      actor: 'customer:by_text',
-      action: isGiven ? 'subscription.texts_accepted' : 'subscription.texts_stopped',
-      entity: 'subscription',
-      entityId: contact.subscriptionId,
-      before: { sms_opt_in: !isGiven },
-      after: { sms_opt_in: isGiven },
-      at,
-      requestId,
-    });
-  }
-  // Whoever never agreed may have got a code: their STOP counts for codes, too.
+type Word = { readonly contact: Contact; readonly reading: ConsentReading; readonly wording: string; readonly at: Date; readonly requestId: string };
+
+/** STOP and what means it end texts, START brings them back; nobody answers it. */
+const followConsentWord = async (executor: Executor, { contact, reading, wording, at, requestId }: Word): Promise<void> => {
   const { merchantId, phone } = contact;
-  const isFirstStop = !isGiven && phone !== null && !(await hasStoppedTexts(executor, { merchantId, phone }));
-  if (!isChanged && !isFirstStop) return;
+  if (phone === null || (reading !== 'stop' && reading !== 'start')) return;
+  const record = { wording, channel: 'sms', source: 'text message', requestId, at } as const;
+  if (reading === 'stop') {
+    await stopTexts(executor, { ...record, merchantId, phone, actor: null });
+    return;
+  }
+  await forgetTextStop(executor, { merchantId, phone });
+  if (!(await switchTextsOn(executor, contact.subscriptionId))) return;
+  await insertAuditEntry(executor, {
+    actor: 'customer:by_text', action: 'subscription.texts_accepted', entity: 'subscription', entityId: contact.subscriptionId,
+    before: { sms_opt_in: false }, after: { sms_opt_in: true }, at, requestId,
+  });
   await recordConsent(executor, {
-    userId: contact.userId,
-    subscriptionId: contact.subscriptionId,
-    merchantId,
-    kind: 'sms',
-    action: isGiven ? 'given' : 'withdrawn',
-    wording: message.body.trim(),
-    channel: 'sms',
-    source: 'text message',
-    actor: `customer:${contact.userId}`,
-    requestId,
-    at,
+    ...record, userId: contact.userId, subscriptionId: contact.subscriptionId, merchantId, kind: 'sms', action: 'given', actor: `customer:${contact.userId}`,
   });
 };
+
+const flagOf = (reading: ConsentReading): ConsentFlag | null => (reading === 'stop' ? 'texts_stopped' : reading === 'unclear' ? 'may_stop_texts' : null);
 
 /** Stores what a customer wrote, opens the conversation unread and tells the open screens. A repeat changes nothing. */
 export const receiveMessage = async ({ db, clock, log, requestId }: UseCaseContext<null>, message: InboundMessage): Promise<Reception> => {
@@ -72,15 +60,17 @@ export const receiveMessage = async ({ db, clock, log, requestId }: UseCaseConte
   }
   const now = clock.now();
   const body = cutBody(maskCardNumbers(message.body), longestBody);
+  const reading = message.medium === 'sms' ? readConsent(message.body) : null;
   const { subscriptionId, merchantId, fullName } = contact;
   return db.transaction().execute(async (transaction) => {
     await lockSubscription(transaction, subscriptionId);
     const id = await insertReceivedMessage(transaction, {
-      subscriptionId, merchantId, medium: messageMedia[message.medium], body, sentFrom: fullName, address: message.from.trim().slice(0, 320), providerId: message.providerId, now,
+      subscriptionId, merchantId, medium: messageMedia[message.medium], body, sentFrom: fullName, address: message.from.trim().slice(0, 320), providerId: message.providerId,
+      consentFlag: flagOf(reading), now,
     });
     if (id === undefined) return 'known_already';
     await appendToConversation(transaction, { id, subscriptionId, merchantId, isReceived: true, now });
-    await followConsentWord(transaction, contact, message, now, requestId);
+    await followConsentWord(transaction, { contact, reading, wording: message.body.trim(), at: now, requestId });
     await publishLive(transaction, { merchantId, type: 'message', user: fullName, message: body, subId: subscriptionId, id }, now);
     return 'stored';
   });

@@ -16,6 +16,8 @@ export type TextProviderSettings = {
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Signing in failed or it has too much to do: our trouble, not the message's. */
 const refusedForNow = new Set([401, 403, 408, 429]);
+/** The recipient wrote STOP to this number: https://www.twilio.com/docs/errors/21610 */
+const unsubscribed = 21_610;
 /** Their clock and ours may differ. */
 const clockSlackMs = 60_000;
 const maxAnswerBytes = 1024 * 1024;
@@ -24,18 +26,21 @@ type SentText = { readonly sid: string; readonly body: string; readonly createdM
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-const codeOf = (body: unknown): string => {
+const codeOf = (body: unknown): number | undefined => {
   const code = isRecord(body) ? body['code'] : undefined;
-  return typeof code === 'number' ? ` (${code})` : '';
+  return typeof code === 'number' ? code : undefined;
 };
+const codeText = (body: unknown): string => (codeOf(body) === undefined ? '' : ` (${codeOf(body)})`);
 
 const readAnswer = ({ status, data }: AxiosResponse<unknown>): DeliveryAnswer => {
   if (status >= 200 && status < 300) {
     const sid = isRecord(data) ? data['sid'] : undefined;
     return typeof sid === 'string' && sid !== '' ? { kind: 'accepted', providerId: sid } : { kind: 'in_doubt', reason: 'The answer could not be read.' };
   }
-  if (refusedForNow.has(status)) return { kind: 'not_taken', reason: `The provider answered ${status}${codeOf(data)}.` };
-  if (status >= 400 && status < 500) return { kind: 'refused', reason: `The provider refused it: ${status}${codeOf(data)}.` };
+  if (refusedForNow.has(status)) return { kind: 'not_taken', reason: `The provider answered ${status}${codeText(data)}.` };
+  if (status >= 400 && status < 500) {
+    return { kind: 'refused', reason: `The provider refused it: ${status}${codeText(data)}.`, ...(codeOf(data) === unsubscribed ? { isUnsubscribed: true } : {}) };
+  }
   return { kind: 'in_doubt', reason: `The provider answered ${status}.` };
 };
 

@@ -121,12 +121,13 @@ export const activateCustomer = async (transaction: Executor, userId: number, pr
   `.execute(transaction);
 };
 
-export type TextLink = { readonly id: number; readonly merchant_id: number; readonly merchant_name: string; readonly sms_opt_in: boolean };
+export type TextLink = { readonly id: number; readonly merchant_id: number; readonly merchant_name: string; readonly sms_opt_in: boolean; readonly phone: string | null };
 
 /** The customer's link to this business, or, without one, the newest. Holds it. */
 export const lockLink = async (transaction: Executor, userId: number, merchantId: number | undefined): Promise<TextLink | undefined> => {
   const { rows } = await sql<TextLink>`
-    select s.id, s.merchant_id, m.name as merchant_name, s.sms_opt_in from subscriptions s join merchants m on m.id = s.merchant_id
+    select s.id, s.merchant_id, m.name as merchant_name, s.sms_opt_in, coalesce(s.phone, u.phone) as phone
+      from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where s.user_id = ${userId} and s.deleted_at is null and ${atMerchant(merchantId)}
      order by s.id desc limit 1 for no key update of s
   `.execute(transaction);

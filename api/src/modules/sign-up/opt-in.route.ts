@@ -32,7 +32,7 @@ export const optInRoutes = (app: App, dependencies: AppDependencies): void => {
         tags: ['Auth'],
         summary: 'Confirm the texted code; with the token of opt_in in the Authorization header that token then opens the sign-up',
         body: ConfirmOptInRequest,
-        response: { 200: Type.Object({}), ...failures(400, 429) },
+        response: { 200: Type.Object({}), ...failures(400, 409, 429) },
       },
     },
     async (request) => {

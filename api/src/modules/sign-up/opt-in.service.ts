@@ -3,11 +3,11 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { checkTextCode, type CodeBinding, confirmCode, consumeCode, findByCodeToken, type OpenCode } from '../auth/auth.public';
-import { recordConsent } from '../consents/consents.public';
+import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { codeText } from './code-text.domain';
 import { findCustomerOfSubscription, type LinkedCustomer, lockLink, switchTextsOn } from './customer.queries';
 import { limitCodes, textCode } from './limit-codes.service';
-import { codeInvalid, phoneUnknown } from './sign-up.errors';
+import { codeInvalid, phoneUnknown, textsStopped } from './sign-up.errors';
 
 export type OptInCommand = { readonly phone: string; readonly subscriptionId: number; readonly address: string };
 export type OptIn = { readonly auth_token: string; readonly username: string; readonly merchant_name: string };
@@ -44,6 +44,8 @@ const settle = async (transaction: Executor, { context, customer, code, isOfVisi
   if (!isFirst) throw codeInvalid();
   const link = await lockLink(transaction, customer.id, customer.merchant_id);
   if (link === undefined) throw codeInvalid();
+  // The STOP came after the code was texted.
+  if (link.phone !== null && (await hasStoppedTexts(transaction, { merchantId: link.merchant_id, phone: link.phone }))) throw textsStopped();
   const record = { actor: `customer:${customer.id}`, at: now, requestId: context.requestId };
   await recordConsent(transaction, {
     ...record, userId: customer.id, subscriptionId: link.id, merchantId: link.merchant_id, kind: 'sms', action: 'given',

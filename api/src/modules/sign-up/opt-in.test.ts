@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertMerchant, insertSubscription } from '../../testing/factories';
 import { testNow } from '../../testing/test-app';
+import { stopTexts } from '../consents/consents.public';
 import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld, wrongCodeFor } from '../../testing/sign-up-world';
 
 let world: SignUpWorld;
@@ -85,13 +86,9 @@ describe('auth/opt_in', () => {
   });
 
   it('texts nothing to a phone that wrote STOP to the business', async () => {
-    await world.database.db
-      .insertInto('consent_records')
-      .values({
-        user_id: nora.id, subscription_id: nora.subscriptionId, merchant_id: world.merchant.id, kind: 'sms', action: 'withdrawn', wording: 'STOP', channel: 'sms',
-        source: 'webhook', actor: `customer:${nora.id}`, request_id: null, at: testNow,
-      })
-      .execute();
+    await stopTexts(world.database.db, {
+      merchantId: world.merchant.id, phone: nora.phone, wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: testNow,
+    });
     expect(await optIn()).toMatchObject({ status: 409, body: { code: 'conflict', detail: expect.stringContaining('Reply START') } });
     expect(await world.textsTo(nora.phone)).toEqual([]);
   });
@@ -112,6 +109,15 @@ describe('auth/confirm_opt_in', () => {
         merchant_id: world.merchant.id, wording: 'I agree to receive text messages about my bills from the business that invited me.',
       },
     ]);
+  });
+
+  it('switches nothing on when the phone wrote STOP after the code was texted', async () => {
+    const { auth_token } = (await optIn()).body;
+    const code = await world.lastCode(nora.phone);
+    const record = { wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: testNow } as const;
+    await stopTexts(world.database.db, { ...record, merchantId: world.merchant.id, phone: nora.phone });
+    expect(await confirm(code, auth_token)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(false);
   });
 
   it('refuses a wrong code, an unknown subscription and a code for another customer alike [API-023]', async () => {

@@ -2,7 +2,7 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
-import { recordConsent } from '../consents/consents.public';
+import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { queueNotice } from '../messages/messages.public';
 import { emailTaken, isEmailTaken, phoneTaken, takenBy } from '../users/users.public';
 import { activateCustomer, type Customer, lockCustomer, lockLink, switchTextsOn, type TextLink } from './customer.queries';
@@ -38,6 +38,8 @@ const keepAgreements = async (transaction: Executor, userId: number, link: TextL
     });
   if (agreements.terms !== null) await keep('terms', agreements.terms);
   if (agreements.texts === null || link === undefined) return;
+  // A box on a page does not take a STOP back.
+  if (link.phone !== null && (await hasStoppedTexts(transaction, { merchantId: link.merchant_id, phone: link.phone }))) return;
   await keep('sms', agreements.texts(link.merchant_name));
   if (!link.sms_opt_in) await switchTextsOn(transaction, link.id);
 };

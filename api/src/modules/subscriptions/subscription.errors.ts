@@ -1,4 +1,18 @@
+import type { Actor } from '../../actor';
+import { formatPhone } from '../../format-phone';
 import { Problem } from '../../problem.errors';
 
 /** Also for somebody else's. */
 export const subscriptionNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Subscription not found' });
+
+type StoppedTexts = { readonly reader: Actor['kind']; readonly merchantName: string; /** E.164 */ readonly number: string };
+
+/** Only a START from the phone itself brings texts back. */
+export const textsStopped = ({ reader, merchantName, number }: StoppedTexts): Problem => {
+  const start = `text START to ${/^\+1\d{10}$/.test(number) ? formatPhone(number.slice(2)) : number}`;
+  const text =
+    reader === 'merchant'
+      ? `This customer has stopped texts from ${merchantName}. To get them again, the customer must ${start}.`
+      : `Your phone has stopped texts from ${merchantName}. To get them again, ${start} from it.`;
+  return new Problem({ status: 409, code: 'conflict', text });
+};

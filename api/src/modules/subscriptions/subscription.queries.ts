@@ -158,13 +158,13 @@ export const sumInvoices = async (executor: Executor, subscriptionId: number, no
   return rows[0] ?? { total_due: 0, total_late: 0, total_paid: 0 };
 };
 
-export type LockedOptIns = OptIns & { readonly id: number; readonly user_id: number; readonly merchant_id: number; readonly merchant_name: string };
+export type LockedOptIns = OptIns & { readonly id: number; readonly user_id: number; readonly merchant_id: number; readonly merchant_name: string; readonly sms_number: string | null; readonly phone: string | null };
 
 /** Holds the row until the transaction ends; undefined when it is not this caller's. */
 export const lockOptIns = async (executor: Executor, id: number, actor: Actor): Promise<LockedOptIns | undefined> => {
   const { rows } = await sql<LockedOptIns>`
-    select s.id, s.user_id, s.merchant_id, m.name as merchant_name, s.sms_opt_in, s.email_opt_in, s.marketing_opt_in
-      from subscriptions s join merchants m on m.id = s.merchant_id
+    select s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.sms_number, ${contactPhone} as phone, s.sms_opt_in, s.email_opt_in, s.marketing_opt_in
+      from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor)])} for no key update of s
   `.execute(executor);
   return rows[0];

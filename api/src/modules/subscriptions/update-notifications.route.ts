@@ -17,7 +17,7 @@ export const updateNotificationsRoute = (app: App, dependencies: AppDependencies
         summary: 'What the customer wants to receive from this business; what is absent stays',
         params: IdParams,
         body: UpdateNotificationsRequest,
-        response: { 200: Type.Object({ ...Type.Partial(CustomerView).properties, ...SubscriptionView.properties }), ...failures(400, 401, 403, 404) },
+        response: { 200: Type.Object({ ...Type.Partial(CustomerView).properties, ...SubscriptionView.properties }), ...failures(400, 401, 403, 404, 409) },
       },
     },
     async (request) => {

@@ -3,6 +3,7 @@ import { insertCustomer, insertInvoice, insertMerchant, insertSubscription } fro
 import { asCustomer } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
+import { forgetTextStop, stopTexts } from '../consents/consents.public';
 
 type Headers = { readonly authorization: string };
 
@@ -70,6 +71,36 @@ describe('opt-ins and totals of a subscription', () => {
     for (const headers of [bob.staffHeaders, bob.customerHeaders, ana.customerHeaders]) expect((await patch(link.id, { sms_opt_in: '1' }, headers)).statusCode).toBe(404);
     expect((await patch(ana.subscription.id, { sms_opt_in: '1' }, ana.billHeaders)).statusCode).toBe(403);
     expect((await patch(ana.subscription.id, { sms_opt_in: '1' }, ana.idleHeaders)).statusCode).toBe(401);
+  });
+
+  it('leaves texts off after a STOP, whoever switches them on, until the phone writes START', async () => {
+    const { db } = test.database;
+    const { user, link, headers } = await newLink();
+    const stop = { merchantId: ana.merchant.id, phone: user.phone ?? '', wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: test.clock.now() } as const;
+    await stopTexts(db, stop);
+    const byStaff = await patch(link.id, { sms_opt_in: '1', email_opt_in: '1' }, ana.staffHeaders);
+    expect([byStaff.statusCode, byStaff.json()]).toMatchObject([
+      409, { code: 'conflict', detail: 'This customer has stopped texts from Ana Water. To get them again, the customer must text START to (303) 555-0100.' },
+    ]);
+    const byCustomer = await patch(link.id, { sms_opt_in: '1' }, headers);
+    expect([byCustomer.statusCode, byCustomer.json().detail]).toEqual([
+      409, 'Your phone has stopped texts from Ana Water. To get them again, text START to (303) 555-0100 from it.',
+    ]);
+    expect((await patch(link.id, { email_opt_in: '1' }, headers)).statusCode).toBe(200);
+    await forgetTextStop(db, stop);
+    expect((await patch(link.id, { sms_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({ sms_opt_in: true, email_opt_in: true });
+  });
+
+  it('does not take the STOP of a phone back by writing another one and the first again', async () => {
+    const { db } = test.database;
+    const { user, link } = await newLink();
+    const phone = user.phone ?? '';
+    await stopTexts(db, { merchantId: ana.merchant.id, phone, wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: test.clock.now() });
+    for (const formatted_phone of ['7205550133', phone]) {
+      const answer = await test.app.inject({ method: 'PATCH', url: `/api/subscriptions/${link.id}`, headers: ana.staffHeaders, payload: { formatted_phone } });
+      expect(answer.statusCode).toBe(200);
+    }
+    expect((await patch(link.id, { sms_opt_in: '1' }, ana.staffHeaders)).statusCode).toBe(409);
   });
 
   it.each([

@@ -46,6 +46,16 @@ describe('the chat box', () => {
     expect(chatCalls(view)[0]?.query).toMatchObject({ sub_id: 12 });
   });
 
+  it.each([
+    ['texts_stopped', /Texts to this customer are off now/],
+    ['may_stop_texts', /This may ask for no more texts/],
+  ] as const)('shows staff what a text says about texts: %s', async (consent_flag, note) => {
+    open({ 'GET sms/chat': { messages: [messageWith({ id: 5, body: 'stop' }), messageWith({ id: 6, body: 'Stop. Thank you', type: 2, consent_flag })], subscription_id: 12 } });
+    const [plain, flagged] = await bubbles();
+    expect(flagged).toHaveTextContent(note);
+    expect(plain).not.toHaveTextContent(note);
+  });
+
   it('has a text area with a send icon [INBOX-032]', async () => {
     open();
     expect(await screen.findByLabelText('Message')).toBeVisible();

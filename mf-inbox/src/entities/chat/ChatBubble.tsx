@@ -1,5 +1,6 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { formatLongDateTime } from '@billfold/shared/format/dates';
+import { Icon } from '@billfold/shared/ui/Icon';
 import styles from './ChatBubble.module.css';
 import { hasFailed, isOnItsWay, isSent, mediumText } from './message.domain';
 
@@ -8,11 +9,22 @@ const deliveryText = (message: MessageView): string | null => {
   return isOnItsWay(message) ? 'Sending...' : null;
 };
 
+const consentTexts = {
+  texts_stopped: 'Texts to this customer are off now. They come back when the customer texts START.',
+  may_stop_texts: 'This may ask for no more texts. Please check, and switch texts off if it does.',
+} as const;
+
 export const ChatBubble = ({ message }: { readonly message: MessageView }) => {
   const delivery = deliveryText(message);
   return (
     <article className={styles.bubble} data-side={isSent(message) ? 'sent' : 'received'} data-failed={hasFailed(message)}>
       <p className={styles.body}>{message.body}</p>
+      {message.consent_flag !== undefined && (
+        <p className={styles.flag}>
+          <Icon name="warning" size={16} />
+          <span>{consentTexts[message.consent_flag]}</span>
+        </p>
+      )}
       <footer className={styles.foot}>
         <span>{message.sent_from}</span>
         <time dateTime={message.created_at}>{formatLongDateTime(message.created_at)}</time>

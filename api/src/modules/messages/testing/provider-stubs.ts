@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createNetServer, type Server as NetSe
 export type SentText = { readonly sid: string; readonly to: string; readonly from: string; readonly body: string };
 
 /** What the text provider does with the next calls: takes the message and answers, or one of the ways in which that fails. */
-export type TextFault = 'take_and_hang' | 'hang' | 'take_and_500' | '429' | '400' | 'unreadable';
+export type TextFault = 'take_and_hang' | 'hang' | 'take_and_500' | '429' | '400' | 'unsubscribed' | 'unreadable';
 
 export type TextProviderStub = {
   readonly url: string;
@@ -47,6 +47,7 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
     const fault = faults.shift();
     if (fault === 'hang') return;
     if (fault === '429' || fault === '400') return answer(response, Number(fault), { code: 20_000, message: 'no' });
+    if (fault === 'unsubscribed') return answer(response, 400, { code: 21_610, message: 'Attempt to send to unsubscribed recipient', status: 400 });
     const text = take(form);
     if (fault === 'take_and_hang') return;
     if (fault === 'take_and_500') return answer(response, 500, {});
