@@ -23,8 +23,8 @@ const SERVERS = {
   registry: { entries: ['server', 'cli'], assets: ['src/db/migrations'], fonts: [] },
   sandbox: { entries: ['server'], assets: ['src/assets'], fonts: [] },
 };
-/** A binary, and a package that serves files of its own. */
-const UNBUNDLED = ['@node-rs/argon2', '@fastify/swagger-ui'];
+/** A binary. */
+const UNBUNDLED = ['@node-rs/argon2'];
 
 const [folder, target] = process.argv.slice(2);
 const server = SERVERS[folder];

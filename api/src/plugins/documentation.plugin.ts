@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { App } from '../app-instance';
+import { type Contract, contractPagePolicy, renderContract } from './contract-page';
 
 /** The published contract: a page at /api/docs, OpenAPI 3.1 at /api/docs/json. */
 export const registerDocumentation = async (app: App): Promise<void> => {
@@ -20,5 +20,7 @@ export const registerDocumentation = async (app: App): Promise<void> => {
       },
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('content-security-policy', contractPagePolicy).type('text/html; charset=utf-8').send(renderContract(app.swagger() as Contract)));
+  app.get('/api/docs/json', { schema: { hide: true } }, async () => app.swagger());
 };

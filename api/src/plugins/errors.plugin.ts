@@ -31,8 +31,6 @@ const toProblem = (error: unknown): Problem => {
   if (validation !== undefined) {
     return (error as Partial<FastifyError>).validationContext === 'params' ? notFound() : invalidInput(...validation.sentences);
   }
-  // The page of the contract refuses a path out of its folder.
-  if (error instanceof Error && (error as Partial<FastifyError>).statusCode === 403) return notFound();
   const code = codeOf(error);
   return fromFramework(code) ?? (isDatabaseAway(error) ? unavailable() : somethingWentWrong());
 };
