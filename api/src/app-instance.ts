@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GracefulStop } from '@billfold/shared/servers/graceful-stop';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -23,6 +24,8 @@ export type AppDependencies = {
   readonly database: DatabaseHandle;
   readonly clock: Clock;
   readonly health: HealthRegistry;
+  /** Tells when this process begins to stop. */
+  readonly stop: Pick<GracefulStop, 'isStopping' | 'onStopping'>;
   readonly metrics: Registry;
   /** One per process: its queue bounds how many secrets are hashed at once. */
   readonly hasher: SecretHasher;

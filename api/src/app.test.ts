@@ -12,6 +12,14 @@ describe('the app', () => {
   });
   afterAll(() => test.close());
 
+  it('is not ready any more once it stops, and still answers', async () => {
+    const stopping = await buildTestApp();
+    await stopping.app.gracefulStop.endConnections({ quietMs: 0, graceMs: 0 });
+    const answer = await stopping.app.inject('/api/health');
+    expect([answer.statusCode, answer.json()]).toEqual([503, { live: true, ready: false, degraded: ['stopping'] }]);
+    await stopping.close();
+  });
+
   it('is ready when its database answers', async () => {
     const answer = await test.app.inject('/api/health/');
     expect(answer.statusCode).toBe(200);

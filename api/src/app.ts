@@ -1,3 +1,4 @@
+import { prepareGracefulStop } from '@billfold/shared/servers/graceful-stop';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
@@ -67,7 +68,10 @@ const registerModules = async (app: App, dependencies: AppDependencies): Promise
   for (const module of rootModules) await app.register(async (inner) => module(inner, dependencies));
 };
 
-/** Builds the whole API around a database and a clock, without listening. Close it with `app.close()`; the database stays open. */
+/**
+ * Builds the whole API around a database and a clock, without listening. Close it with `app.close()`, after `app.gracefulStop` where
+ * callers must not notice; the database stays open.
+ */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const app: App = Fastify({
     logger: createLoggerOptions(options),
@@ -81,16 +85,19 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
   }).withTypeProvider<TypeBoxTypeProvider>();
+  const stop = prepareGracefulStop(app.server);
   const dependencies: AppDependencies = {
     config: options.config,
     database: options.database,
     clock: options.clock,
     health: createHealthRegistry(),
+    stop,
     metrics: createMetrics(),
     hasher: createSecretHasher(options.config.security),
     log: app.log,
   };
   app.decorate('routeTable', []);
+  app.decorate('gracefulStop', stop);
   registerRequestId(app);
   registerErrors(app);
   registerRequestBodies(app);
@@ -100,6 +107,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   registerMetrics(app, dependencies.metrics);
   await registerDocumentation(app);
   registerHealth(app, dependencies);
+  dependencies.health.add({ name: 'stopping', isEssential: true, ask: async () => {
+    if (stop.isStopping()) throw new Error('The process is stopping.');
+  } });
   if (isControlledClock(options.clock)) registerClockControl(app, options.clock);
   await registerRateLimit(app, dependencies);
   await registerModules(app, dependencies);

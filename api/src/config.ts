@@ -21,7 +21,10 @@ export type ApiConfig = {
   readonly clockStart: Date | null;
   /** Whether this process also runs jobs (reconciler, messages, live events). */
   readonly workers: boolean;
+  /** How long answers under way may take after a stop began; what is left is cut. */
   readonly shutdownGraceMs: number;
+  /** How long a connection that a proxy keeps stays open for one more request after a stop began. */
+  readonly shutdownQuietMs: number;
   readonly security: {
     /** Secret of the HMAC a PIN goes through before it is hashed. At least 32 characters; kept outside the database. */
     readonly pinPepper: string;
@@ -380,6 +383,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     clockStart: read.moment('CLOCK_START'),
     workers: read.flag('WORKERS', true),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 45_000, { min: 0, max: 600_000 }),
+    shutdownQuietMs: read.integer('SHUTDOWN_QUIET_MS', environment === 'production' ? 1_000 : 0, { min: 0, max: 60_000 }),
     security: readSecurity(read, environment),
     payments: readPayments(read),
     messages: readMessages(read, publicUrl),

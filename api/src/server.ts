@@ -4,6 +4,8 @@ import { startApi } from './start';
 // Hashing shares libuv's pool with files and names: a sign-in storm must not starve them.
 process.env['UV_THREADPOOL_SIZE'] ??= '8';
 
+const cleanUpMs = 4_000;
+
 const fail = (error: unknown): never => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -16,7 +18,8 @@ const run = async (): Promise<void> => {
   const stop = (): void => {
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(1), config.shutdownGraceMs).unref();
+    // Only jobs that hang are left by then.
+    setTimeout(() => process.exit(1), config.shutdownGraceMs + cleanUpMs).unref();
     api.close().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);

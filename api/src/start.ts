@@ -7,7 +7,7 @@ import { migrate } from './db/migrate';
 export type StartedApi = {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
-  /** Finishes what is in flight, then frees the port and the database connections. */
+  /** Finishes what is in flight, without an error for a caller, then frees the port and the database connections. */
   readonly close: () => Promise<void>;
 };
 
@@ -38,6 +38,7 @@ export const startApi = async (config: ApiConfig): Promise<StartedApi> => {
       return {
         url,
         close: async () => {
+          await app.gracefulStop.endConnections({ quietMs: config.shutdownQuietMs, graceMs: config.shutdownGraceMs });
           await app.close();
           await database.close();
         },

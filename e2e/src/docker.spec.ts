@@ -63,8 +63,8 @@ test('nginx knows every process that compose runs, and the registries share all 
   const { services } = await readCompose();
   const upstreams = await readText('docker/nginx/upstreams.conf');
   const servers = Object.entries(services).filter(([, { build }]) => build?.args['SERVER'] === 'registry' || build?.args['SERVER'] === 'api');
-  expect(servers.map(([name]) => name)).toEqual(['api', 'registry', 'registry-2']);
-  for (const [name] of servers) expect(upstreams).toMatch(new RegExp(`server ${name}:\\d+;`));
+  expect(servers.map(([name]) => name)).toEqual(['api', 'api-2', 'registry', 'registry-2']);
+  for (const [name] of servers) expect(upstreams).toMatch(new RegExp(`server ${name}:\\d+ `));
   const [one, two] = [services['registry'], services['registry-2']];
   expect(two?.environment).toEqual(one?.environment);
   const shared = (one?.volumes ?? []).filter((mount) => two?.volumes?.includes(mount));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
 import { createProbe } from '@billfold/postgres/connections/probe';
+import { type GracefulStop, prepareGracefulStop } from '@billfold/shared/servers/graceful-stop';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
@@ -40,7 +41,7 @@ import { createTryToken } from './plugins/token-tries';
 import { RegistryProblem } from './problem.errors';
 
 /** One registry process: its HTTP side, and what a caller in the same process may use directly. */
-export type Registry = { readonly app: FastifyInstance; readonly changes: ChangeContext; readonly source: PlanSource };
+export type Registry = { readonly app: FastifyInstance; readonly stop: GracefulStop; readonly changes: ChangeContext; readonly source: PlanSource };
 
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | RegistryProblem, request, reply) => {
@@ -68,6 +69,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     trustProxy: config.trustedProxies === '' ? false : config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   }).withTypeProvider<TypeBoxTypeProvider>().setValidatorCompiler(checkInput);
+  const stop = prepareGracefulStop(app.server);
   const log = (message: string, error?: unknown): void => app.log.warn({ err: error }, message);
   const store = await openModuleStore(config.moduleStore);
   const source = new PlanSource({
@@ -111,7 +113,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     await checkCaller(request);
     if (url !== '/registry/api/session') operatorOf(request, 'reader');
   });
-  await app.register(healthRoute({ source, environment: config.environment, takesChanges: createProbe(() => askForWrites(db)) }));
+  await app.register(healthRoute({ source, environment: config.environment, takesChanges: createProbe(() => askForWrites(db)), isStopping: stop.isStopping }));
   await app.register(operateReleasesRoutes({ context: changes, operatorOf, keepReleases: config.keepReleases, afterChange }), { prefix: '/registry/api' });
   await app.register(releasesJobs(changes, config.keepReleases));
   await app.register(operateRolloutsRoutes({ context: changes, operatorOf, readOverview: createOverview({ ...config, warnings }, source, db), afterChange }), { prefix: '/registry/api' });
@@ -144,5 +146,5 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     await app.close();
     throw error;
   }
-  return { app, changes, source };
+  return { app, stop, changes, source };
 };

@@ -37,6 +37,10 @@ export type RegistryConfig = {
   readonly tokens: readonly OperatorToken[];
   /** A change made elsewhere is seen after this long even when its notification was lost. */
   readonly pollMs: number;
+  /** How long answers under way may take after a stop began; what is left is cut. */
+  readonly shutdownGraceMs: number;
+  /** How long a connection that a proxy keeps stays open for one more request after a stop began. */
+  readonly shutdownQuietMs: number;
   /** Posts of one address and minute that this process takes: beacons, and reports of browsers. */
   readonly beaconsPerMinute: number;
   readonly reportsPerMinute: number;
@@ -169,6 +173,8 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
     stateDir: folder(read.text('REGISTRY_STATE_DIR', join(dataDir, 'registry'))),
     tokens: read.tokens('REGISTRY_TOKENS'),
     pollMs: read.integer('REGISTRY_POLL_MS', 2_000, 5_000),
+    shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 45_000, 600_000),
+    shutdownQuietMs: read.integer('SHUTDOWN_QUIET_MS', isProduction ? 1_000 : 0, 60_000),
     beaconsPerMinute: read.integer('BEACONS_PER_MINUTE', 600, 1_000_000),
     reportsPerMinute: read.integer('REPORTS_PER_MINUTE', 120, 1_000_000),
     gateEveryMs: Math.max(100, read.integer('GATE_EVERY_MS', 5_000, 600_000)),

@@ -15,6 +15,7 @@ export type StartedRegistry = {
     folders: readonly string[],
     options: { readonly makeDefault: boolean; readonly actor: string; readonly reason: string },
   ) => Promise<readonly RegisteredRelease[]>;
+  /** Finishes what is in flight, without an error for a caller. */
   readonly close: () => Promise<void>;
 };
 
@@ -22,7 +23,7 @@ export type StartedRegistry = {
 export const startRegistry = async (config: RegistryConfig): Promise<StartedRegistry> => {
   const db = openDatabase(config.databaseUrl);
   try {
-    const { app, changes, source } = await buildRegistry(config, db);
+    const { app, stop, changes, source } = await buildRegistry(config, db);
     try {
       return {
         url: await app.listen({ host: config.host, port: config.port }),
@@ -33,6 +34,7 @@ export const startRegistry = async (config: RegistryConfig): Promise<StartedRegi
           return registered;
         },
         close: async () => {
+          await stop.endConnections({ quietMs: config.shutdownQuietMs, graceMs: config.shutdownGraceMs });
           await app.close();
           await db.destroy();
         },

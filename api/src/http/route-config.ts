@@ -1,3 +1,4 @@
+import type { GracefulStop } from '@billfold/shared/servers/graceful-stop';
 import type { Actor } from '../actor';
 import type { ErrorShape } from './error-shape';
 
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route of the modules below /api: what the access tests are generated from. */
     readonly routeTable: RouteOptions[];
+    /** Ends what is under way; `close` comes after. */
+    readonly gracefulStop: GracefulStop;
   }
 
   interface FastifyRequest {

@@ -59,7 +59,12 @@ http {
 }
 `;
 
-const upstream = (name: string, servers: readonly string[]): string => `upstream ${name} {\n${servers.map((server) => `  server ${server};\n`).join('')}}\n`;
+/** The shipped list of servers, with other addresses. */
+const upstreamsConfiguration = async (addresses: Pick<Upstreams, 'api' | 'registry'>): Promise<string> => {
+  const text = await readFile(join(root, 'docker/nginx/upstreams.conf'), 'utf8');
+  return text.replace(/(upstream (api|registry) \{\n)(?: +server [^\s;]+([^;]*);\n)+/g, (_all, head: string, name: 'api' | 'registry', settings: string) =>
+    head + addresses[name].map((address) => `  server ${address}${settings};\n`).join(''));
+};
 const isAnswering = (url: string): Promise<boolean> => fetch(`${url}/metrics`).then(() => true, () => false);
 
 /** A real nginx with the product's configuration in front of the given servers. */
@@ -70,7 +75,7 @@ export const startNginx = async ({ api, registry, moduleStore, front }: Upstream
   await mkdir(join(folder, 'store'));
   await symlink(moduleStore, join(folder, 'store/modules'));
   await writeFile(join(folder, 'billfold.conf'), await shippedConfiguration(port, folder));
-  await writeFile(join(folder, 'upstreams.conf'), upstream('api', api) + upstream('registry', registry));
+  await writeFile(join(folder, 'upstreams.conf'), await upstreamsConfiguration({ api, registry }));
   await writeFile(join(folder, 'front.conf'), await frontConfiguration(front));
   await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder));
   const log = await open(join(folder, 'access.log'), 'w');

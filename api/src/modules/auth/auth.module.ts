@@ -29,5 +29,6 @@ export const authModule: AppModule = (app, dependencies) => {
   app.addHook('onReady', async () => {
     if (config.workers) worker.start();
   });
+  dependencies.stop.onStopping(() => void worker.stop());
   app.addHook('onClose', () => worker.stop());
 };

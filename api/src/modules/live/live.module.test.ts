@@ -160,8 +160,9 @@ describe('notification socket', () => {
     await until(() => here.frames.length > 1 && there.frames.length > 1);
     expect([here.frames, there.frames]).toEqual([[frameOf(20), frameOf(21)], [frameOf(20), frameOf(21)]]);
     const code = there.closed;
-    await second.close();
+    await second.gracefulStop.endConnections({ quietMs: 0, graceMs: 10_000 });
     expect(await code).toBe(1001);
+    await second.close();
   });
 
   it('goes on after its LISTEN connection was cut, without losing an event', async () => {

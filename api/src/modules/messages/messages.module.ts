@@ -64,6 +64,7 @@ export const messagesModule: AppModule = (app, dependencies) => {
     worker.start();
     stopWatching = watchNotices(() => notices.forEach(({ name }) => worker.wake(name)));
   });
+  dependencies.stop.onStopping(() => void worker.stop());
   app.addHook('onClose', async () => {
     stopWatching();
     await worker.stop();

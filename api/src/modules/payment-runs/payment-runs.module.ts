@@ -28,5 +28,6 @@ export const registerPaymentRuns = (app: App, dependencies: AppDependencies, pay
   app.addHook('onReady', async () => {
     if (config.workers) worker.start();
   });
+  dependencies.stop.onStopping(() => void worker.stop());
   app.addHook('onClose', () => worker.stop());
 };

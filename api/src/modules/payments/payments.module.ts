@@ -53,6 +53,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
     await warnAtStart(payments.db, dependencies.log, config.environment === 'production');
     if (config.workers) worker.start();
   });
+  dependencies.stop.onStopping(() => void worker.stop());
   app.addHook('onClose', async () => {
     await worker.stop();
     close();

@@ -22,5 +22,6 @@ export const registerPublicPayments = (app: App, dependencies: AppDependencies, 
   app.addHook('onReady', async () => {
     if (config.workers) worker.start();
   });
+  dependencies.stop.onStopping(() => void worker.stop());
   app.addHook('onClose', () => worker.stop());
 };

@@ -36,7 +36,7 @@ export type MoneyWorld = {
   readonly restart: (api?: ServerProcess, changes?: Variables) => Promise<void>;
   readonly person: (wish?: Wish) => Promise<Person>;
   readonly addBill: (person: Person, amount: number, dueOn: string) => Promise<number>;
-  readonly signIn: (person: Person, api?: ServerProcess) => Promise<CustomerSession>;
+  readonly signIn: (person: Person, at?: Pick<ServerProcess, 'url'>) => Promise<CustomerSession>;
   readonly now: () => Date;
   /** Every living API gets there, all at once; the jobs due have run when it answers. */
   readonly setClock: (to: string | Date) => Promise<void>;

@@ -23,7 +23,8 @@ export type ServerProcess = {
   readonly pid: () => number;
   /** Ends it at once, as a crash would. */
   readonly kill: () => Promise<void>;
-  readonly stop: () => Promise<void>;
+  /** As its operator does; answers its exit code, null where it did not run. */
+  readonly stop: () => Promise<number | null>;
   /** Starts it on the same port, after a kill or instead of what runs; changes stay until the next start. */
   readonly start: (changes?: Variables) => Promise<void>;
 };
@@ -45,13 +46,14 @@ export const startServer = async ({ program, portVariable, variables, readyPath,
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const last = child;
     child = null;
-    if (last === null || last.exitCode !== null || last.signalCode !== null) return;
+    if (last === null || last.exitCode !== null || last.signalCode !== null) return null;
     const ended = once(last, 'close');
     last.kill(signal);
     await ended;
+    return last.exitCode;
   };
   const start = async (changes: Variables = {}): Promise<void> => {
     await end('SIGTERM');
@@ -65,5 +67,5 @@ export const startServer = async ({ program, portVariable, variables, readyPath,
     await untilReady(`${url}${readyPath}`, next, logFile);
   };
   await start();
-  return { url, pid: () => child?.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), start };
+  return { url, pid: () => child?.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM'), start };
 };

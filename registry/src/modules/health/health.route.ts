@@ -18,18 +18,19 @@ type HealthOptions = {
   readonly environment: string;
   /** Whether the database takes changes. */
   readonly takesChanges: () => Promise<boolean>;
+  readonly isStopping: () => boolean;
 };
 
 /**
  * Ready means that pages can be served. A database that is away or takes no changes degrades, and does not stop that. `/registry/health/live`
  * answers 200 while the process does.
  */
-export const healthRoute = ({ source, environment, takesChanges }: HealthOptions): FastifyPluginAsyncTypebox => async (app) => {
+export const healthRoute = ({ source, environment, takesChanges, isStopping }: HealthOptions): FastifyPluginAsyncTypebox => async (app) => {
   app.get('/registry/health', { schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {
     const { inputs } = source;
     const standards = (inputs?.rollouts ?? []).flatMap(({ module, default: standard }) => (standard === null ? [] : [[module, standard.slice(module.length + 1)] as const]));
     const modules = Object.fromEntries(standards);
-    const ready = 'shell' in modules;
+    const ready = 'shell' in modules && !isStopping();
     const isReadOnly = source.awaySince === null && !(await takesChanges());
     const degraded = [...describeDegraded(source), ...(isReadOnly ? [noWrites] : [])];
     return reply.code(ready ? 200 : 503).header('Cache-Control', 'no-store').send({ live: true, ready, degraded, environment, revision: inputs?.revision ?? null, modules });
