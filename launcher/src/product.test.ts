@@ -30,6 +30,12 @@ const processesOf = async (dataDir: string): Promise<readonly string[]> => {
   }
   return found;
 };
+/** The folder may have moved to where the database's account can reach it. */
+const postmasterOf = async (dataDir: string): Promise<number> => {
+  const home = join(dataDir, 'postgres');
+  const moved = (await readFile(join(home, 'moved-to.txt'), 'utf8').catch(() => '')).trim();
+  return Number((await readFile(join(moved || home, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+};
 const untilNone = (dataDir: string): Promise<void> => until(async () => (await processesOf(dataDir)).length === 0);
 
 type Started = { readonly child: ChildProcess; readonly output: () => string };
@@ -44,7 +50,7 @@ const startCommand = async (variables: Record<string, string>, said: RegExp): Pr
 const ports = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
 
 describe('the whole product', () => {
-  it('answers behind one port, survives a killed API, and leaves nothing behind', async () => {
+  it('answers behind one port, survives a killed API and a killed database, and leaves nothing behind', async () => {
     const dataDir = join(folder, 'separate');
     const product = await startProduct({ config: testConfig(dataDir, { MODULES_ROOT: modulesRoot(), DEMO: '0', LOG_LEVEL: 'error' }), apiProcess: 'separate', durability: 'none' });
     const status = async (path: string): Promise<number> => (await fetch(`${product.url}${path}`)).status;
@@ -54,6 +60,14 @@ describe('the whole product', () => {
     await product.startApi();
     expect(await status('/api/health')).toBe(200);
     expect((await fetch(product.sandboxUrl)).ok).toBe(true);
+
+    const first = await postmasterOf(dataDir);
+    process.kill(first, 'SIGKILL');
+    await until(async () => (await postmasterOf(dataDir).catch(() => first)) !== first);
+    // Nobody starts an API again that has ended.
+    await until(async () => (await status('/api/health')) === 200);
+    const degraded = async (): Promise<readonly string[]> => ((await (await fetch(`${product.url}/registry/health`)).json()) as { degraded: string[] }).degraded;
+    await until(async () => (await degraded()).join('') === 'No shell is registered.');
     await product.stop();
     await untilNone(dataDir);
   }, 300_000);

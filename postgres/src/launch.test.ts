@@ -99,6 +99,38 @@ describe('the bundled database', () => {
     await again.stop();
   });
 
+  it('starts a killed server again on the same port, as often as it is killed, and leaves one that was stopped alone', async () => {
+    const dataDir = join(folder, 'restarted');
+    const server = await startPostgres({ dataDir });
+    await query(server.url, 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (7000)');
+    const amounts = () => query(server.url, 'SELECT amount FROM bill').catch(() => null);
+    for (let kills = 0; kills < 2; kills += 1) {
+      const pid = await postmaster(dataDir);
+      process.kill(pid, 'SIGKILL');
+      await untilGone(pid);
+      await until(async () => (await amounts()) !== null);
+      expect(await amounts()).toEqual([{ amount: '7000' }]);
+    }
+    const pid = await postmaster(dataDir);
+    process.kill(pid, 'SIGINT');
+    await untilGone(pid);
+    await server.stop();
+    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it.each(['at that very moment', 'and is being started again'])('stops a server that was killed %s', async (when) => {
+    const dataDir = join(folder, when.replaceAll(' ', '-'));
+    const said: string[] = [];
+    const server = await startPostgres({ dataDir, durability: 'none', log: (line) => said.push(line) });
+    process.kill(await postmaster(dataDir), 'SIGKILL');
+    if (when !== 'at that very moment') await until(() => said.includes('the database was killed; starting it again'));
+    await server.stop();
+    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    const again = await startPostgres({ dataDir, durability: 'none' });
+    expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await again.stop();
+  });
+
   it('stops an orphan that nobody watched over, then starts', async () => {
     const dataDir = join(folder, 'orphan');
     const server = await startPostgres({ dataDir, durability: 'none' });

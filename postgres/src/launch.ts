@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { chooseAccount } from './account';
 import { findBinaries } from './binaries';
 import { clusterIn, databaseUser, ensureCluster, prepareHome, readPassword } from './cluster';
-import { recoverOrphan, stopServer } from './recovery';
+import { keepRunning } from './keep-running';
+import { recoverOrphan } from './recovery';
 import { freePort, startServer, type Durability, type ServerProcess } from './server-process';
 import { announce, claim, readSupervisor, release } from './supervisor';
 import { startWatchdog } from './watchdog';
@@ -64,12 +65,17 @@ const launch = async (home: string, options: PostgresOptions): Promise<RunningPo
   if (created) log('created an empty database');
   else await recoverOrphan(clusterIn(home), log);
   const password = await readPassword(home);
-  const { server, port } = await startPatiently(options.port, (tried) =>
-    startServer(home, binaries, account, { port: tried, durability, url: urlOf(tried, password, 'postgres'), log }));
-  const watchdog = startWatchdog(clusterIn(home), server.pid);
+  const start = (asked: number | undefined): Promise<{ server: ServerProcess; port: number }> =>
+    startPatiently(asked, (tried) => startServer(home, binaries, account, { port: tried, durability, url: urlOf(tried, password, 'postgres'), log }));
+  const first = await start(options.port);
+  const { port } = first;
+  const again = async (): Promise<ServerProcess> => {
+    await recoverOrphan(clusterIn(home), log);
+    return (await start(port)).server;
+  };
+  const kept = keepRunning(first.server, (pid) => startWatchdog(clusterIn(home), pid), again, log);
   const stop = async (): Promise<void> => {
-    await stopServer(server.pid, server.hasEnded);
-    watchdog.dismiss();
+    await kept.stop();
     await release(home);
   };
   try {
@@ -89,8 +95,8 @@ const homeOf = async (dataDir: string): Promise<string> => {
 };
 
 /**
- * Starts the bundled PostgreSQL 17 on 127.0.0.1 and answers when it takes connections. The server ends with `stop`, and
- * also when this process dies in any way; a folder whose last server was killed is recovered. Throws `AlreadyRunning`
+ * Starts the bundled PostgreSQL 17 on 127.0.0.1 and answers when it takes connections. A server that is killed is started again on
+ * the same port. It ends with `stop`, and also when this process dies in any way; a folder whose last server was killed is recovered. Throws `AlreadyRunning`
  * when another live process keeps a server for the same folder.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {

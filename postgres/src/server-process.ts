@@ -10,7 +10,12 @@ import type { Binaries } from './binaries';
 import { clusterIn } from './cluster';
 
 export type Durability = 'full' | 'none';
-export type ServerProcess = { readonly pid: number; readonly hasEnded: () => boolean };
+export type ServerProcess = {
+  readonly pid: number;
+  readonly hasEnded: () => boolean;
+  /** Resolves when it has ended: true when it was killed or broke, false when it was stopped in order, by whomever. */
+  readonly crashed: Promise<boolean>;
+};
 
 const logLimitBytes = 10 * 1024 * 1024;
 const minimumSharedMemoryBytes = 256 * 1024 * 1024;
@@ -105,12 +110,13 @@ export const startServer = async (
   const args = ['-D', clusterIn(home), ...settings(options.port, options.durability)];
   const child = spawn(binaries.postgres, args, { ...runAs(account), detached: true, stdio: ['ignore', file.fd, file.fd] });
   const spawnError = new Promise<Error>((resolve) => child.once('error', resolve));
+  const crashed = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code !== 0)));
   child.unref();
   await file.close();
   if (child.pid === undefined) throw await spawnError;
   try {
     if (await waitForAnswer(options.url, child, options.log)) {
-      return { pid: child.pid, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
+      return { pid: child.pid, hasEnded: () => child.exitCode !== null || child.signalCode !== null, crashed };
     }
   } catch (error) {
     child.kill('SIGQUIT');
