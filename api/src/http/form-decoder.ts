@@ -1,4 +1,5 @@
 import { invalidInput } from '../problem.errors';
+import type { TextRule, textRule } from '../plain-text';
 
 /** The parts of a JSON schema that decide how text becomes a value. */
 export type FieldSchema = {
@@ -10,6 +11,9 @@ export type FieldSchema = {
   readonly items?: FieldSchema;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly format?: string;
+  /** How a text is cleaned: see plain-text. */
+  readonly [textRule]?: TextRule;
 };
 
 const MAX_PAIRS = 5_000;
@@ -63,7 +67,8 @@ const decodeValue = (text: string, schema: FieldSchema): unknown => {
 const partsOf = (schema: FieldSchema): readonly FieldSchema[] =>
   [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.else === undefined ? [] : [schema.else])];
 
-const fieldsOf = (schema: FieldSchema): Readonly<Record<string, FieldSchema>> => {
+/** The fields of an object, whichever of its shapes names them. */
+export const fieldsOf = (schema: FieldSchema): Readonly<Record<string, FieldSchema>> => {
   const fields: Record<string, FieldSchema> = { ...schema.properties };
   for (const part of partsOf(schema)) Object.assign(fields, fieldsOf(part));
   return fields;

@@ -1,8 +1,9 @@
 import { emailLimits } from '@billfold/shared/contracts/limits';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
+import { cleanText, textRule, type TextRule } from '../plain-text';
 import { parseCalendarDate } from './input.schema';
-import { decodeQuery, type FieldSchema } from './form-decoder';
+import { decodeQuery, type FieldSchema, fieldsOf } from './form-decoder';
 
 /** A validator's complaint, as Fastify hands it to the error handler. */
 export class ValidationError extends Error {
@@ -73,7 +74,7 @@ const toSentences = (errors: readonly ErrorObject[]): readonly string[] => {
   return [...new Set((outside.length > 0 ? outside : errors).map(sentenceOf))].slice(0, mostSentences);
 };
 
-const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+\.[^@\s\p{Cc}]+$/u;
+const EMAIL = /^[^@\s\p{Cc}\p{Cf}]+@[^@\s\p{Cc}\p{Cf}]+\.[^@\s\p{Cc}\p{Cf}]+$/u;
 /**
  * All errors are looked for, so a text that `maxLength` refuses gets here too: the pattern's time grows with its square.
  * E-mails are kept in lower case, which a few letters make longer.
@@ -106,21 +107,41 @@ const findUnfit = (value: unknown, path: string, depth = 0): string | undefined 
   return undefined;
 };
 
-const asValidator = (compiled: () => ValidateFunction, decode: ((value: Record<string, unknown>) => void) | undefined) => (value: unknown) => {
-  if (decode !== undefined && typeof value === 'object' && value !== null) decode(value as Record<string, unknown>);
-  const unfit = findUnfit(value, '');
+const ruleOf = (schema: FieldSchema, inherited: TextRule): TextRule =>
+  schema[textRule] ?? (schema.format?.startsWith('email') === true ? 'as-is' : (schema.anyOf?.find((part) => part[textRule] !== undefined)?.[textRule] ?? inherited));
+
+/** The value with every text cleaned by its schema's rule; what a schema does not name is one line. */
+const cleanValue = (value: unknown, schema: FieldSchema, inherited: TextRule = 'line'): unknown => {
+  const rule = ruleOf(schema, inherited);
+  if (typeof value === 'string') return rule === 'as-is' ? value : cleanText(value, rule);
+  if (Array.isArray(value)) return value.map((item: unknown) => cleanValue(item, schema.items ?? {}, rule));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = fieldsOf(schema);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cleanValue(part, Object.hasOwn(fields, name) ? (fields[name] ?? {}) : {}, rule)]));
+};
+
+const asValidator = (compiled: () => ValidateFunction, decode: ((value: Record<string, unknown>) => void) | undefined, clean: (value: unknown) => unknown) => (received: unknown) => {
+  if (decode !== undefined && typeof received === 'object' && received !== null) decode(received as Record<string, unknown>);
+  const unfit = findUnfit(received, '');
   if (unfit !== undefined) return { error: new ValidationError([unfit]) };
+  const value = clean(received);
   const validate = compiled();
   if (validate(value)) return { value };
   return { error: new ValidationError(toSentences(validate.errors ?? [])) };
 };
 
-/** Bodies are taken as they are; queries and paths are text, decoded by their schema first. Nothing is coerced. A schema is compiled for its first request. */
+/**
+ * Texts of bodies are cleaned of what nobody sees; queries and paths are text, decoded by their schema first. Nothing else is
+ * coerced. A schema is compiled for its first request.
+ */
 export const createValidatorCompiler = (): FastifySchemaCompiler<unknown> => {
   const ajv = createAjv();
   return ({ schema, httpPart }) => {
     let compiled: ValidateFunction | undefined;
     const validate = () => (compiled ??= ajv.compile(schema as object));
-    return asValidator(validate, httpPart === 'body' ? undefined : (value) => decodeQuery(value, schema as FieldSchema));
+    const fields = schema as FieldSchema;
+    return httpPart === 'body'
+      ? asValidator(validate, undefined, (value) => cleanValue(value, fields))
+      : asValidator(validate, (value) => decodeQuery(value, fields), (value) => value);
   };
 };

@@ -41,7 +41,7 @@ export const SendMessageRequest = Type.Object(
     medium: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
     sub_id: Type.Optional(Type.Integer({ minimum: 1 })),
     autogroup: Type.Optional(Type.String({ maxLength: 120, description: 'name of a group, instead of sub_id' })),
-    body: Type.String({ maxLength: messageLimits.bodyMax }),
+    body: Type.String({ maxLength: messageLimits.bodyMax, 'x-text': 'lines' }),
   },
   { additionalProperties: false },
 );

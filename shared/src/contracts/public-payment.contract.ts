@@ -7,7 +7,7 @@ const Cents = Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor });
 const CardToken = Type.String({ pattern: '^9[0-9]{15}$' });
 const Name = Type.String({ minLength: 1, maxLength: nameLimits.max });
 const Description = Type.String({ maxLength: publicPaymentLimits.descriptionMax });
-const WebAddress = Type.String({ maxLength: publicPaymentLimits.addressMax });
+const WebAddress = Type.String({ 'x-text': 'as-is', maxLength: publicPaymentLimits.addressMax });
 
 /**
  * POST auth/page_session: a visit of the donation page, or of the embedded page opened by query. The embedded page sends the headers
@@ -19,7 +19,7 @@ export const PageSessionRequest = Type.Object(
     merchant_name: Type.Optional(Name),
     session: Type.Optional(Type.String({ maxLength: 100, description: 'id of a payment session made by the business’s server' })),
     opener_origin: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()], { description: 'who opened the page, when the browser tells' })),
-    callback_url: Type.Optional(Type.String({ maxLength: 2_000, description: 'where the query of the embedded page wants its payer back; a payment session knows its own' })),
+    callback_url: Type.Optional(Type.String({ maxLength: 2_000, 'x-text': 'as-is', description: 'where the query of the embedded page wants its payer back; a payment session knows its own' })),
   },
   closed,
 );

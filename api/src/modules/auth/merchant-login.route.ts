@@ -13,7 +13,7 @@ import { signInMerchant } from './merchant-login.service';
 const MerchantLoginRequest = Body({
   merchant_login: Type.Optional(Type.Literal(true)),
   email: Type.String({ minLength: 1, maxLength: emailLimits.max, description: 'e-mail or username' }),
-  password: Type.String({ minLength: 1, maxLength: passwordLimits.max }),
+  password: Type.String({ minLength: 1, maxLength: passwordLimits.max, 'x-text': 'as-is' }),
 });
 
 export const merchantLoginRoute = (app: App, dependencies: AppDependencies): void => {

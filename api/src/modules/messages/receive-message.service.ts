@@ -2,6 +2,7 @@ import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/messa
 import { maskCardNumbers } from '../../card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
+import { cleanText } from '../../plain-text';
 import type { UseCaseContext } from '../../use-case';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
 import { publishLive } from '../live/live.public';
@@ -59,7 +60,7 @@ export const receiveMessage = async ({ db, clock, log, requestId }: UseCaseConte
     return 'unknown_sender';
   }
   const now = clock.now();
-  const body = cutBody(maskCardNumbers(message.body), longestBody);
+  const body = cutBody(maskCardNumbers(cleanText(message.body, 'lines')), longestBody);
   const reading = message.medium === 'sms' ? readConsent(message.body) : null;
   const { subscriptionId, merchantId, fullName } = contact;
   return db.transaction().execute(async (transaction) => {

@@ -9,9 +9,9 @@ import { mailAddressOf } from './message.domain';
 import { isSignedByProvider } from './provider-signature';
 import { receiveMessage } from './receive-message.service';
 
-/** Providers add fields as they please; all of them are part of the signature. */
+/** Providers add fields as they please; all of them are part of the signature, as they came. */
 const Parameters = <Names extends Record<string, ReturnType<typeof Type.String> | ReturnType<typeof Type.Optional>>>(names: Names) =>
-  Type.Object(names, { additionalProperties: Type.String() });
+  Type.Object(names, { additionalProperties: Type.String(), 'x-text': 'as-is' });
 
 const InboundText = Parameters({ MessageSid: Type.String({ minLength: 1, maxLength: 64 }), From: Type.String(), To: Type.String(), Body: Type.String(), NumMedia: Type.Optional(Type.String()) });
 const InboundMail = Parameters({
