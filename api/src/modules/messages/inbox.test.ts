@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.clock.set(testNow);
-  await sql`truncate messages, conversations, live_outbox cascade`.execute(test.database.db);
+  await sql`truncate messages, conversations, live_outbox, rate_limits cascade`.execute(test.database.db);
 });
 
 type Customer = { readonly subId: number; readonly phone: string; readonly email: string; readonly name: string; readonly userId: number };
@@ -67,6 +67,12 @@ describe('inbound messages', () => {
     expect(await rowsOf('select merchant_id, event from live_outbox')).toEqual([
       { merchant_id: merchantId, event: { type: 'message', user: 'Ann Lee', message: 'Is somebody there? ünï 🙏 + & =', sub_id: ann.subId, id: conversation.id } },
     ]);
+  });
+
+  it('loses what nobody sees, although the provider signed it', async () => {
+    const ann = await newCustomer();
+    expect((await text(ann, 'Hello\u202E there\u200B\r\nAnn')).statusCode).toBe(200);
+    expect(await rowsOf('select body from messages')).toEqual([{ body: 'Hello there\nAnn' }]);
   });
 
   it('stores a text that is delivered twice once, also at the same moment', async () => {
@@ -425,5 +431,41 @@ describe('POST sms/close and sms/mark_read', () => {
     }
     expect((await post('sms/close', {})).statusCode).toBe(400);
     expect((await get('sms')).json()).toHaveLength(1);
+  });
+});
+
+describe('the pace of writing', () => {
+  it('is limited for one customer, says when to go on, and counts no repeat of a key', async () => {
+    const [ann, bob] = [await newCustomer(), await newCustomer()];
+    const clerk = await asStaff(test.database.db, test.clock, (await insertStaff(test.database.db, [merchantId])).id);
+    const write = (to: Customer, key: string, as = headers) => send({ medium: 'sms', sub_id: String(to.subId), body: 'Hi' }, { 'idempotency-key': key }, as);
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count += 1) statuses.push((await write(ann, `pace-${count}`)).statusCode, (await write(ann, `pace-${count}`)).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await write(ann, 'pace-21');
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
+      429, '60', { code: 'too_many_requests', detail: 'Many messages were sent to this customer just now. Please wait 60 seconds, then send this one again.' },
+    ]);
+    // By whomever: the customer's phone rings all the same.
+    expect((await write(ann, 'pace-22', clerk)).statusCode).toBe(429);
+    expect((await write(bob, 'pace-23')).statusCode).toBe(200);
+    expect(await rowsOf(`select 1 from messages where subscription_id = ${ann.subId}`)).toHaveLength(20);
+    await sql`truncate messages, conversations cascade`.execute(test.database.db);
+    await test.clock.advance('PT1M');
+    expect((await write(ann, 'pace-21')).statusCode).toBe(200);
+  });
+
+  it('is limited for one sender over all customers', async () => {
+    const own = await asStaff(test.database.db, test.clock, (await insertStaff(test.database.db, [merchantId])).id);
+    const customers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => newCustomer()));
+    const statuses: number[] = [];
+    for (let count = 0; count < 121; count += 1) {
+      const to = customers[count % customers.length];
+      statuses.push((await send({ medium: 'sms', sub_id: String(to?.subId), body: 'Hi' }, {}, own)).statusCode);
+    }
+    expect([statuses.slice(0, 120).every((status) => status === 200), statuses[120]]).toEqual([true, 429]);
+    const refused = await send({ medium: 'sms', sub_id: String(customers[0]?.subId), body: 'Hi' }, {}, own);
+    expect(refused.json().detail).toBe('You have sent many messages just now. Please wait 60 seconds, then send this one again.');
+    expect((await send({ medium: 'sms', sub_id: String(customers[0]?.subId), body: 'Hi' })).statusCode).toBe(200);
   });
 });

@@ -28,3 +28,10 @@ export const recipientMissing = (): Problem => invalidInput('sub_id is required.
 
 export const massMessageUnsupported = (): Problem =>
   new Problem({ status: 400, code: 'unsupported', text: 'Messages to a group are not available yet.' });
+
+/** `kind` says whose limit it is. */
+export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): Problem => {
+  const what = kind === 'customer' ? 'Many messages were sent to this customer just now.' : 'You have sent many messages just now.';
+  const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return new Problem({ status: 429, code: 'too_many_requests', text: `${what} Please wait ${wait}, then send this one again.`, retryAfterSeconds: seconds });
+};

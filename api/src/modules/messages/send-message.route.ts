@@ -15,7 +15,7 @@ export const sendMessageRoute = (app: App, dependencies: AppDependencies, onQueu
         description: 'Send Idempotency-Key: a repeat with the same key is answered with the first message and sends no second one.',
         tags: ['Messages'],
         body: SendMessageRequest,
-        response: { 200: MessageView, ...failures(400, 401, 403, 404, 409, 422) },
+        response: { 200: MessageView, ...failures(400, 401, 403, 404, 409, 422, 429) },
       },
     },
     async (request, reply) => {

@@ -8,6 +8,7 @@ import { fillPlaceholders, reachOf } from './message.domain';
 import { addressMissing, bodyMissing, bodyTooLong, consentMissing, customerUnknown, massMessageUnsupported, recipientMissing } from './message.errors';
 import { presentMessage } from './message.presenter';
 import { appendToConversation, findContact, findMessage, findMessageByKey, insertSentMessage, lockSubscription } from './message.queries';
+import { paceMessages } from './pace-messages.service';
 import { getStaffName } from './staff.queries';
 
 export type SendMessageCommand = { readonly request: SendMessageRequest; readonly idempotencyKey: string | undefined };
@@ -43,7 +44,7 @@ const store = async ({ db, clock, actor }: UseCaseContext<StaffActor>, medium: S
 
 /**
  * Queues one message to a customer who agreed to be written to by this medium. It leaves after the commit, once; the same
- * idempotency key answers the same message. `onQueued` wakes whoever delivers.
+ * idempotency key answers the same message. Throws tooManyMessages for a script's pace. `onQueued` wakes whoever delivers.
  */
 export const sendMessage = async (
   context: UseCaseContext<StaffActor>,
@@ -64,7 +65,9 @@ export const sendMessage = async (
       key: idempotencyKey,
       request,
       execute: async (keyId) => {
-        const message = await store(context, request.medium, keyId, await prepare(context, request));
+        const prepared = await prepare(context, request);
+        await paceMessages(context, prepared.subscriptionId);
+        const message = await store(context, request.medium, keyId, prepared);
         onQueued();
         return { status: 200, body: message };
       },
