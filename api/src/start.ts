@@ -2,7 +2,7 @@ import { buildApp } from './app';
 import { createControlledClock, systemClock, type Clock } from './clock';
 import type { ApiConfig } from './config';
 import { openDatabase } from './db/database';
-import { migrate } from './db/migrate';
+import { migrateDatabase } from './db/migrate';
 
 export type StartedApi = {
   /** Where it listens, without a slash at the end. */
@@ -16,21 +16,11 @@ const clockOf = ({ clockControl, clockStart }: ApiConfig): Clock => {
   return createControlledClock(clockStart === null ? {} : { start: clockStart });
 };
 
-/** On a connection of its own: a migration may take longer than any answer that a call waits for. */
-const migrateAt = async (url: string): Promise<void> => {
-  const { db, close } = openDatabase({ url, poolSize: 1, longestAnswerMs: 0, applicationName: 'billfold-migrate' });
-  try {
-    await migrate(db);
-  } finally {
-    await close();
-  }
-};
-
 /** Migrates the database and starts one API process with its workers. */
 export const startApi = async (config: ApiConfig): Promise<StartedApi> => {
   const database = openDatabase({ url: config.database.url, poolSize: config.database.poolSize });
   try {
-    await migrateAt(config.database.url);
+    await migrateDatabase(config.database.url);
     const app = await buildApp({ config, database, clock: clockOf(config) });
     database.pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'));
     try {

@@ -32,7 +32,7 @@ const earlierWorld = `
     values (1, 1, 6, 1, 6, 'payment', 4500, 'scheduled', 'Visa 1111', now());`;
 
 it('keeps earlier promises: auto-pay gets its days, what cannot be kept is taken back and told, nothing is silently never paid', async () => {
-  await migrate(database.db, '0003_messages');
+  await migrate(database.db, { last: '0003_messages' });
   await run(earlierWorld);
   expect((await migrate(database.db))[0]).toBe('0004_doors');
 
@@ -93,7 +93,7 @@ it('what staff wrote before is nobody’s proof, and what a person wrote stays t
   const fresh = await createBareDatabase();
   try {
     const inFresh = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
-    await migrate(fresh.db, '0015_late_lookups');
+    await migrate(fresh.db, { last: '0015_late_lookups' });
     await inFresh(earlierContacts);
     await migrate(fresh.db);
     expect(await inFresh(`select username, proven_email, proven_phone from users order by id`)).toEqual([

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { findBreaks } from './testing/migration-rules';
+
+const concurrently = (statements: string): string => `-- outside a transaction\n${statements}\n`;
+
+describe('what a migration may do while an earlier release runs', () => {
+  it.each([
+    'create table notes (id bigint primary key, text text not null); create index notes_text on notes (text);',
+    'alter table bills add column note text, add column is_old boolean not null default false;',
+    'alter table alarms drop constraint alarms_kind_check, add constraint alarms_kind_check check (kind in (1, 2));',
+    '-- unused since release 1.4: bills.note\nalter table bills drop column note;',
+    concurrently('drop index concurrently if exists bills_due;\ncreate index concurrently bills_due on bills (due_date) where amount > 0;'),
+  ])('%s', (text) => {
+    expect(findBreaks(text)).toEqual([]);
+  });
+
+  it.each([
+    ['alter table bills drop column note;', 'an earlier release uses'],
+    ['alter table bills rename column note to remark;', 'an earlier release uses'],
+    ['alter table bills alter column note set not null;', 'an earlier release uses'],
+    ['drop function begin_payment;', 'an earlier release uses'],
+    ['alter table bills add column note text not null;', 'must take null'],
+    ['alter table bills add column is_old boolean default false, add column note text not null references notes;', 'must take null'],
+    ['create unique index bills_due on bills (due_date);', 'concurrently, in a file of its own'],
+    ['create index concurrently bills_due on bills (due_date);', 'must begin with'],
+    [concurrently('create index concurrently bills_due on bills (due_date);'), 'dropped before'],
+    [concurrently('alter table bills add column note text;'), 'only indexes'],
+  ])('not: %s', (text, complaint) => {
+    expect(findBreaks(text)).toEqual([expect.stringContaining(complaint)]);
+  });
+
+  it.each([
+    ['api', '0021'],
+    ['registry', '0002'],
+  ])('holds for every file of %s after %s, the last one before this rule', async (server, last) => {
+    const folder = new URL(`../../${server}/src/db/migrations/`, import.meta.url);
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name.slice(0, 4) > last);
+    const found = await Promise.all(files.map(async (name) => ({ name, breaks: findBreaks(await readFile(new URL(name, folder), 'utf8')) })));
+    expect(found.filter(({ breaks }) => breaks.length > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+/// <reference types="node" />
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** One connection of its own for all that is asked. */
+export type MigrationSession = { readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]> };
+export type Migration = { readonly name: string; readonly text: string };
+export type MigrationOptions = {
+  /** Where the names of what was applied are kept. */
+  readonly schema: string;
+  readonly table: string;
+  /** The name of the last one to apply. */
+  readonly last?: string;
+  /** Whatever queues behind a statement that waits for a lock waits as well: after this it gives way, and tries again … */
+  readonly lockTimeoutMs?: number;
+  /** … so much later. */
+  readonly betweenTriesMs?: number;
+};
+
+/** First line of a file that builds or drops indexes of tables in use: its statements run one by one, outside a transaction. */
+const outsideTransaction = /^-- outside a transaction\n/;
+/** Releases that migrated with Kysely take the same lock. */
+const turnLock = '3853314791062309107';
+const pollMs = 200;
+const maxLockTries = 60;
+/** The lock was not to be had, or two waited for each other. */
+const lockCodes = new Set(['55P03', '40P01']);
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The `NNNN_name.sql` of a folder, by name. */
+export const readMigrations = async (folder: URL): Promise<readonly Migration[]> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(files.map(async (file) => ({ name: file.replace(/\.sql$/, ''), text: await readFile(new URL(file, folder), 'utf8') })));
+};
+
+/** Asks again and again, for a statement that waits would keep an index from being built concurrently. */
+const takeTurn = async ({ query }: MigrationSession): Promise<void> => {
+  for (;;) {
+    const [row] = await query(`select pg_try_advisory_lock(${turnLock}) as is_ours`);
+    if (row?.['is_ours'] === true) return;
+    await wait(pollMs);
+  }
+};
+
+const applyInTransaction = async ({ query }: MigrationSession, text: string, mark: () => Promise<unknown>, { lockTimeoutMs = 2_000, betweenTriesMs = 1_000 }: MigrationOptions): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    await query('begin');
+    try {
+      await query(`set local statement_timeout = 0; set local lock_timeout = ${lockTimeoutMs}`);
+      await query(text);
+      await mark();
+      await query('commit');
+      return;
+    } catch (error) {
+      await query('rollback');
+      if (!lockCodes.has(String(codeOf(error))) || tries >= maxLockTries) throw error;
+    }
+    await wait(betweenTriesMs);
+  }
+};
+
+const applyOneByOne = async ({ query }: MigrationSession, text: string, mark: () => Promise<unknown>): Promise<void> => {
+  await query('set statement_timeout = 0');
+  try {
+    for (const statement of text.split(/;\s*$/m).filter((part) => part.replaceAll(/^--.*$/gm, '').trim() !== '')) await query(statement);
+    await mark();
+  } finally {
+    await query('reset statement_timeout');
+  }
+};
+
+const createTable = async ({ query }: MigrationSession, { schema, table }: MigrationOptions): Promise<void> => {
+  const [found] = await query('select from pg_namespace where nspname = $1', [schema]);
+  if (found === undefined) await query(`create schema ${schema}`);
+  await query(`create table if not exists ${schema}.${table} (name varchar(255) primary key, timestamp varchar(255) not null)`);
+};
+
+/**
+ * Applies what is missing, each file as a whole, up to `last` when it is given, and answers the names. Of several processes one
+ * applies; the others wait and go on. Migrations of a later release that are applied already are left alone: they only add, so an
+ * earlier release still works with them.
+ */
+export const applyMigrations = async (session: MigrationSession, migrations: readonly Migration[], options: MigrationOptions): Promise<readonly string[]> => {
+  const { query } = session;
+  const { last } = options;
+  const table = `${options.schema}.${options.table}`;
+  await takeTurn(session);
+  try {
+    await createTable(session, options);
+    const applied = new Set((await query(`select name from ${table}`)).map((row) => row['name']));
+    const missing = migrations.filter(({ name }) => !applied.has(name) && (last === undefined || name <= last));
+    for (const { name, text } of missing) {
+      const apply = outsideTransaction.test(text) ? applyOneByOne : applyInTransaction;
+      const mark = () => query(`insert into ${table} (name, timestamp) values ($1, $2)`, [name, new Date().toISOString()]);
+      await apply(session, text, mark, options).catch((error: unknown) => {
+        throw new Error(`Migration ${name} failed: ${messageOf(error)}`, { cause: error });
+      });
+    }
+    return missing.map(({ name }) => name);
+  } finally {
+    // A connection that broke has given it back.
+    await query(`select pg_advisory_unlock(${turnLock})`).catch(() => undefined);
+  }
+};
