@@ -11,6 +11,12 @@ describe('the launcher\'s settings', () => {
     });
   });
 
+  it('move all ports of the sandbox with SANDBOX_PORT, so that a second product needs two settings', () => {
+    expect(parseLauncherConfig({ PORT: '8180', SANDBOX_PORT: '8190' })).toMatchObject({ port: 8180, sandboxPort: 8190, sandboxMailPort: 8191 });
+    expect(parseLauncherConfig({ SANDBOX_PORT: '0' }).sandboxMailPort).toBe(0);
+    expect(parseLauncherConfig({ SANDBOX_PORT: '8190', SANDBOX_SMTP_PORT: '2525' }).sandboxMailPort).toBe(2525);
+  });
+
   it('do not fill somebody\'s own database unless told to', () => {
     const url = 'postgres://me@db.example/app';
     expect(parseLauncherConfig({ DATABASE_URL: url }).demo).toBe(false);

@@ -51,11 +51,12 @@ export const parseLauncherConfig = (variables: Variables): LauncherConfig => {
   if (text('NODE_ENV', 'development') === 'production') {
     list.push('This command runs everything with the sandbox for development. In production each server is started alone: see docker/.');
   }
+  const sandboxPort = port('SANDBOX_PORT', text('SANDBOX_PORT', '8090'));
   const config: LauncherConfig = {
     host: text('HOST', 'localhost'),
     port: port('PORT', text('PORT', '8080')),
-    sandboxPort: port('SANDBOX_PORT', text('SANDBOX_PORT', '8090')),
-    sandboxMailPort: port('SANDBOX_SMTP_PORT', text('SANDBOX_SMTP_PORT', '8091')),
+    sandboxPort,
+    sandboxMailPort: port('SANDBOX_SMTP_PORT', text('SANDBOX_SMTP_PORT', String(sandboxPort === 0 ? 0 : sandboxPort + 1))),
     modulesRoot: text('MODULES_ROOT', root),
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl,

@@ -67,7 +67,7 @@ const openDatabase = async (config: LauncherConfig, durability: 'full' | 'none',
     if (!(error instanceof AlreadyRunning)) throw error;
     throw new StartProblem(
       `Billfold is already running on the data in ${config.dataDir} (process ${error.supervisor.pid}). Stop it first, or start a second one beside it:\n` +
-        `  DATA_DIR=.data-2 PORT=${config.port + 100} SANDBOX_PORT=${config.sandboxPort + 100} SANDBOX_SMTP_PORT=${config.sandboxMailPort + 100} npm start`,
+        `  DATA_DIR=.data-2 PORT=${config.port + 100} SANDBOX_PORT=${config.sandboxPort + 100} npm start`,
     );
   }
 };

@@ -17,6 +17,12 @@ describe('sandbox configuration', () => {
     ]);
   });
 
+  it('puts mail on the port behind SANDBOX_PORT, unless another is named', () => {
+    expect(parseSandboxConfig({ SANDBOX_PORT: '8190' })).toMatchObject({ port: 8190, smtpPort: 8191 });
+    expect(parseSandboxConfig({ SANDBOX_PORT: '0' }).smtpPort).toBe(0);
+    expect(parseSandboxConfig({ SANDBOX_PORT: '8190', SANDBOX_SMTP_PORT: '2525' }).smtpPort).toBe(2525);
+  });
+
   it.each([
     [{ SANDBOX_PORT: 'eighty' }, /SANDBOX_PORT/],
     [{ SANDBOX_SMTP_PORT: '70000' }, /SANDBOX_SMTP_PORT/],

@@ -26,10 +26,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the configuration out of `environment`; anything that cannot be meant throws with the variable's name. */
 export function parseSandboxConfig(environment: Environment): SandboxConfig {
   const text = (name: string, fallback: string): string => environment[name]?.trim() || fallback;
+  const port = wholeNumber('SANDBOX_PORT', text('SANDBOX_PORT', '8090'), 65_535);
   return {
     host: text('SANDBOX_HOST', '127.0.0.1'),
-    port: wholeNumber('SANDBOX_PORT', text('SANDBOX_PORT', '8090'), 65_535),
-    smtpPort: wholeNumber('SANDBOX_SMTP_PORT', text('SANDBOX_SMTP_PORT', '8091'), 65_535),
+    port,
+    smtpPort: wholeNumber('SANDBOX_SMTP_PORT', text('SANDBOX_SMTP_PORT', String(port === 0 ? 0 : port + 1)), 65_535),
     webhookBase: text('SANDBOX_WEBHOOK_BASE', 'http://127.0.0.1:8080/api/webhooks').replace(/\/+$/, ''),
     gatewayUser: text('SANDBOX_GATEWAY_USER', 'billfold'),
     gatewayPassword: text('SANDBOX_GATEWAY_PASSWORD', 'sandbox'),
