@@ -515,6 +515,8 @@ create table payment_attempts (
   donation_id bigint,
   page_session_id bigint,
   looked_up_late_at timestamp with time zone,
+  in_doubt_at timestamp with time zone,
+  payer_told_at timestamp with time zone,
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_charged_has_reference CHECK (((state <> ALL (ARRAY['authorised'::text, 'approved'::text, 'settled'::text, 'refunded'::text, 'returned'::text, 'charged_back'::text])) OR (retref IS NOT NULL))),
   constraint payment_attempts_decided CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'authorised'::text, 'needs_review'::text])))),
@@ -689,6 +691,8 @@ create table payment_splits (
   leased_until timestamp with time zone,
   review_of text,
   last_status_step_at timestamp with time zone,
+  in_doubt_at timestamp with time zone,
+  payer_told_at timestamp with time zone,
   constraint payment_splits_decided CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['authorising'::text, 'capturing'::text, 'voiding'::text, 'needs_review'::text])))),
   constraint payment_splits_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
   constraint payment_splits_idempotency_key_id_key UNIQUE (idempotency_key_id),
@@ -1099,6 +1103,8 @@ CREATE INDEX payment_attempts_session ON public.payment_attempts USING btree (se
 
 CREATE INDEX payment_attempts_split ON public.payment_attempts USING btree (split_id) WHERE (split_id IS NOT NULL);
 
+CREATE INDEX payment_attempts_to_tell ON public.payment_attempts USING btree (decided_at) WHERE ((in_doubt_at IS NOT NULL) AND (payer_told_at IS NULL) AND (decided_at IS NOT NULL) AND (split_id IS NULL) AND (run_id IS NULL));
+
 CREATE INDEX payment_attempts_unsettled ON public.payment_attempts USING btree (gateway_merchant_id, sent_at) WHERE (state = 'approved'::text);
 
 CREATE INDEX payment_attempts_user ON public.payment_attempts USING btree (user_id, sent_at);
@@ -1132,6 +1138,8 @@ CREATE INDEX payment_runs_user_waiting ON public.payment_runs USING btree (user_
 CREATE INDEX payment_sessions_expiry ON public.payment_sessions USING btree (expires_at);
 
 CREATE INDEX payment_splits_due ON public.payment_splits USING btree (next_step_at) WHERE (state = ANY (ARRAY['authorising'::text, 'capturing'::text, 'voiding'::text]));
+
+CREATE INDEX payment_splits_to_tell ON public.payment_splits USING btree (decided_at) WHERE ((in_doubt_at IS NOT NULL) AND (payer_told_at IS NULL) AND (decided_at IS NOT NULL));
 
 CREATE INDEX reset_requests_waiting ON public.reset_requests USING btree (created_at) WHERE (done_at IS NULL);
 

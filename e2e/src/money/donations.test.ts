@@ -38,8 +38,9 @@ const countUnsent = async ({ email }: Donor): Promise<number> => {
 };
 /** All mails that arrived, once there are so many and no more can come. */
 const receiptsOf = async (donor: Donor, count: number): Promise<readonly string[]> => {
-  await until(async () => (await world.gateway.messages(donor.email)).length >= count && (await countUnsent(donor)) === 0);
-  return (await world.gateway.messages(donor.email)).map(({ body }) => body);
+  const receipts = async () => (await world.gateway.messages(donor.email)).flatMap(({ body }) => (body.includes('Amount: ') ? [body] : []));
+  await until(async () => (await receipts()).length >= count && (await countUnsent(donor)) === 0);
+  return receipts();
 };
 const untilApproved = (donor: Donor): Promise<void> => until(async () => (await keptOf(donor)).length > 0);
 

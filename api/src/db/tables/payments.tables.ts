@@ -47,6 +47,8 @@ type PaymentAttemptTable = {
   not_found_at: NullableMoment;
   last_status_lookup_at: NullableMoment;
   looked_up_late_at: NullableMoment;
+  in_doubt_at: NullableMoment;
+  payer_told_at: NullableMoment;
   leased_by: string | null;
   leased_until: NullableMoment;
   split_id: number | null;
@@ -106,6 +108,8 @@ type PaymentSplitTable = {
   leased_until: NullableMoment;
   review_of: 'capturing' | 'voiding' | null;
   last_status_step_at: NullableMoment;
+  in_doubt_at: NullableMoment;
+  payer_told_at: NullableMoment;
 };
 
 type PaymentRunTable = {
@@ -228,7 +232,7 @@ type FundingReadTable = {
   leased_until: NullableMoment;
 };
 
-/** Tables of 0002_payments.sql, 0004_doors.sql, 0005_splits.sql, 0006_runs.sql and 0011_public_money.sql. */
+/** Tables of 0002_payments.sql, 0004_doors.sql, 0005_splits.sql, 0006_runs.sql and 0011_public_money.sql, and columns of 0017_late_outcomes.sql. */
 export type PaymentTables = {
   idempotency_keys: IdempotencyKeyTable;
   payment_attempts: PaymentAttemptTable;

@@ -37,6 +37,36 @@ describe('what happens after the answer', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(4_000);
   });
 
+  it('one that is found when its visit was left is told to the customer, once', async () => {
+    const shop = await world.newBusiness();
+    await world.database.db.updateTable('subscriptions').set({ email_opt_in: true }).where('id', '=', shop.subscription.id).execute();
+    const [left, read] = [await world.newBill(shop), await world.newBill(shop)];
+    for (const bill of [left, read]) {
+      const { visit } = await world.openPayment(shop, { ...named(shop, bill), amount: 4_000 });
+      world.stub.next('auth', 'booked_then_cut');
+      const answer = await world.process({ 'x-page-session': visit }, { ...named(shop, bill), amount: 4_000 });
+      expect(answer.status).toBe(202);
+      await world.clock.advance('PT36S');
+      if (bill === read) await askStatus(world, visit, answer.body.payment?.id ?? 0);
+    }
+    for (const wait of ['PT2M', 'PT10M']) await world.clock.advance(wait);
+    const told = await world.database.db.selectFrom('messages').select('body').where('subscription_id', '=', shop.subscription.id).execute();
+    expect(told.map(({ body }) => body)).toEqual([expect.stringMatching(/^Your payment of \$40\.00 for .+ is confirmed: /)]);
+  });
+
+  it('a bank account that its bank closed pays nothing any more, typed again or not', async () => {
+    const shop = await world.newBusiness();
+    const bill = await world.newBill(shop);
+    const pay = () => world.process(shop.keys, { ...bankFields, ...named(shop, bill), amount: 4_000 });
+    expect(await pay()).toMatchObject({ status: 200, body: { success: true } });
+    world.stub.settle();
+    const [attempt] = await world.attemptsOf(bill.id);
+    world.stub.returnPayment(attempt?.order_id ?? '', 'R02');
+    await world.clock.advance('PT2H');
+    expect(await world.invoiceRow(bill.id)).toMatchObject({ amount_paid: 0 });
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'method_unusable' } });
+  });
+
   it('one that turns out never to have been sent keeps nothing and leaves the session open', async () => {
     const shop = await world.newBusiness();
     const bill = await world.newBill(shop);

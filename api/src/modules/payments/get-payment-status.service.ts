@@ -1,4 +1,5 @@
 import type { PaymentDependencies } from './payment-dependencies';
+import { markRead } from './late-outcome.queries';
 import { isOpen, statusText } from './payment-attempt.domain';
 import { findPaymentStatus, type PaymentStatus, type StatusScope } from './payment-attempt.queries';
 import { reconcileForStatus } from './reconcile-attempt.service';
@@ -11,9 +12,15 @@ import { notFound } from '../../problem.errors';
  */
 export async function getPaymentStatus(deps: PaymentDependencies, id: number, owner: StatusScope): Promise<string> {
   const known = await getStatus(deps, id, owner);
-  if (known.attemptState === null || !isOpen(known.attemptState)) return toText(known);
+  if (known.attemptState === null || !isOpen(known.attemptState)) return tell(deps, id, owner, known);
   await askGateway(deps, id).catch((err: unknown) => deps.log.error({ err, attempt: id }, 'a look-up for get_status failed'));
-  return toText(await getStatus(deps, id, owner));
+  return tell(deps, id, owner, await getStatus(deps, id, owner));
+}
+
+/** A customer who reads what became of it gets no message of it. */
+async function tell(deps: PaymentDependencies, id: number, owner: StatusScope, status: PaymentStatus): Promise<string> {
+  if (status.isUntold && owner.userId !== null && (status.attemptState === null || !isOpen(status.attemptState))) await markRead(deps.db, id, deps.now());
+  return toText(status);
 }
 
 async function askGateway(deps: PaymentDependencies, id: number): Promise<void> {

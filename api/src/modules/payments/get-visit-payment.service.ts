@@ -1,6 +1,7 @@
 import type { PagePaymentStatus } from '@billfold/shared/contracts/public-payment.contract';
 import { notFound } from '../../problem.errors';
 import { findStateOfVisit } from './donation.queries';
+import { markRead } from './late-outcome.queries';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
 import type { PaymentDependencies } from './payment-dependencies';
 import { reconcileForStatus } from './reconcile-attempt.service';
@@ -22,8 +23,12 @@ export async function getVisitPayment(deps: PaymentDependencies, id: number, pag
     if (state === undefined) throw notFound('This payment was not found.');
     return state;
   };
+  const tell = async (state: AttemptState): Promise<PagePaymentStatus['status']> => {
+    if (!isOpen(state)) await markRead(deps.db, id, deps.now());
+    return toStatus(state);
+  };
   const known = await read();
-  if (!isOpen(known)) return toStatus(known);
+  if (!isOpen(known)) return tell(known);
   await reconcileForStatus(deps, id).catch((err: unknown) => deps.log.error({ err, attempt: id }, 'a look-up for a public page failed'));
-  return toStatus(await read());
+  return tell(await read());
 }

@@ -226,7 +226,12 @@ export async function findAttemptByKey(db: Executor, keyId: number): Promise<Att
   };
 }
 
-export type PaymentStatus = { readonly attemptState: AttemptState | null; readonly transactionStatus: string | null };
+export type PaymentStatus = {
+  readonly attemptState: AttemptState | null;
+  readonly transactionStatus: string | null;
+  /** It was in doubt, and its payer may not know yet what became of it. */
+  readonly isUntold: boolean;
+};
 
 /** `invoiceId` narrows the owner to one bill, for a session that opens no other. */
 export type StatusScope = OwnerScope & { readonly invoiceId: number | null };
@@ -234,11 +239,12 @@ export type StatusScope = OwnerScope & { readonly invoiceId: number | null };
 /** The two records that one id may name; undefined when neither exists for this owner. */
 export async function findPaymentStatus(db: Executor, id: number, owner: StatusScope): Promise<PaymentStatus | undefined> {
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
-  const { rows } = await sql<{ attempt_state: AttemptState | null; transaction_status: string | null }>`
+  const { rows } = await sql<{ attempt_state: AttemptState | null; transaction_status: string | null; is_untold: boolean }>`
     select
       -- both parts of a split are in doubt until it is decided, whatever one of them answered
       case when s.id is not null and s.decided_at is null then 'unknown' else a.state end as attempt_state,
-      case when s.id is null or s.decided_at is not null then t.status end as transaction_status
+      case when s.id is null or s.decided_at is not null then t.status end as transaction_status,
+      coalesce(s.in_doubt_at, a.in_doubt_at) is not null and coalesce(s.payer_told_at, a.payer_told_at) is null as is_untold
     from (select 1) as one
     left join payment_attempts a on a.id = ${id}
       and (a.user_id = ${owner.userId} or a.merchant_id = any (${merchantIds}::bigint[]))
@@ -249,5 +255,5 @@ export async function findPaymentStatus(db: Executor, id: number, owner: StatusS
       and (${owner.invoiceId}::bigint is null or t.invoice_id = ${owner.invoiceId})
     where a.id is not null or t.id is not null`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { attemptState: row.attempt_state, transactionStatus: row.transaction_status };
+  return row === undefined ? undefined : { attemptState: row.attempt_state, transactionStatus: row.transaction_status, isUntold: row.is_untold };
 }

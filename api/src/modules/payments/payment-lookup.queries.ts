@@ -55,11 +55,14 @@ export type LookupLease = { readonly worker: string; readonly leaseMs: number };
 
 type Claim = LookupLease & { readonly now: Date; readonly limit: number };
 
+/** Whoever looks it up knows that its request could not tell; of an attempt that has ended nothing changes. */
+const doubtSince = (now: Date): RawBuilder<unknown> => sql`in_doubt_at = case when a.decided_at is null then coalesce(a.in_doubt_at, ${now}) else a.in_doubt_at end`;
+
 /** At most `limit` of the attempts `due` that fit, by their `since`, each claimed by one worker. */
 async function claimAttempts(db: Executor, claim: Claim, fit: RawBuilder<boolean>, since: RawBuilder<Date>): Promise<readonly ClaimedAttempt[]> {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', ${doubtSince(claim.now)}
     where a.id in (
       select due.id from payment_attempts due
       where ${fit} and (due.leased_until is null or due.leased_until < clock_timestamp())
@@ -105,7 +108,7 @@ export async function claimAttemptForStatus(
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
     set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond',
-      last_status_lookup_at = ${claim.now}
+      last_status_lookup_at = ${claim.now}, ${doubtSince(claim.now)}
     where a.id in (
       select one.id from payment_attempts one
       where one.id = ${claim.id} and one.split_id is null

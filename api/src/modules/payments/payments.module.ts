@@ -12,6 +12,7 @@ import { fundingReads } from './funding-reads.job';
 import { makeFundingDue } from './funding.queries';
 import { registerGetPaymentStatus } from './get-payment-status.route';
 import { lateLookups } from './late-lookups.job';
+import { lateOutcomes } from './late-outcomes.job';
 import { askForOpenDoors } from './money-hold.queries';
 import { registerPayOnce } from './pay-once.route';
 import type { PayOnceDependencies } from './pay-once.service';
@@ -37,6 +38,7 @@ export const paymentsModule: AppModule = (app, dependencies) => {
       paymentLookups(payments, config.payments.sweepEveryMs),
       lateLookups(payments),
       splitSteps(payments, config.payments.sweepEveryMs),
+      lateOutcomes(payments, config.payments.sweepEveryMs),
       fundingReads(payments, config.payments.fundingEveryMs),
       expiredKeys(payments.db),
     ],

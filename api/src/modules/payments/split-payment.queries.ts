@@ -120,7 +120,7 @@ const claimedColumns = sql`s.id, coalesce(s.review_of, s.state) as step, s.tries
 export async function claimDueSplits(db: Executor, claim: SplitLease & { readonly now: Date; readonly limit: number }): Promise<readonly ClaimedSplit[]> {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', in_doubt_at = coalesce(s.in_doubt_at, ${claim.now})
     where s.id in (
       select due.id from payment_splits due
       where due.state in ('authorising', 'capturing', 'voiding') and due.next_step_at <= ${claim.now}
@@ -142,7 +142,8 @@ type StatusClaim = SplitLease & { readonly attemptId: number; readonly now: Date
 export async function claimSplitForStatus(db: Executor, claim: StatusClaim): Promise<ClaimedSplit | undefined> {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', last_status_step_at = ${claim.now}
+    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', last_status_step_at = ${claim.now},
+      in_doubt_at = coalesce(s.in_doubt_at, ${claim.now})
     where s.id in (
       select one.id from payment_splits one
       where one.id = (select a.split_id from payment_attempts a where a.id = ${claim.attemptId}) and one.decided_at is null

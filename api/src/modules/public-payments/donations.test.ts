@@ -174,6 +174,18 @@ describe('a donation in doubt', () => {
     expect(await give(world, { merchantName, visit })).toMatchObject({ status: 200 });
   });
 
+  it('is told by mail to a donor who left before it was found out: charged by the receipt, else that it was not', async () => {
+    const left = async (behaviour: 'b62_booked' | 'b62_unbooked') => {
+      const { merchant, merchantName, visit } = await newVisit();
+      world.stub.next('auth', behaviour);
+      expect((await give(world, { merchantName, visit })).status).toBe(202);
+      for (const wait of ['PT36S', 'PT1M', 'PT2M', 'PT5M', 'PT2M', 'PT10M']) await world.clock.advance(wait);
+      return (await receiptsFor(merchant.id)).map(({ channel, address, subject }) => [channel, address, subject.replace(merchantName, 'them')]);
+    };
+    expect(await left('b62_booked')).toEqual([['email', 'dana@donors.test', 'Your donation to them']]);
+    expect(await left('b62_unbooked')).toEqual([['email', 'dana@donors.test', 'Your donation to them did not go through']]);
+  });
+
   it('cannot be sent twice: not in this visit, and not with this card in another one', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const token = newCardToken();
