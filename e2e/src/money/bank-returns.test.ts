@@ -40,7 +40,7 @@ describe('a bank that sends the money back', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('of a payment by hand reopens the bill, and it can be paid again', async () => {
+  it('because the account is closed reopens the bill, which is paid another way', async () => {
     const vera = await world.person({ merchant: 'guam', methods: ['checking', 'visa'] });
     const tab = await world.signIn(vera);
     expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
@@ -48,6 +48,7 @@ describe('a bank that sends the money back', () => {
     await world.gateway.returnBankPayment(await world.retrefOf(billOf(vera)), 'R02');
     await world.advance('PT2H', 'PT2H');
     expect(await tab.bill(billOf(vera))).toMatchObject({ amount_due: 6_000 });
+    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 409, body: { code: 'method_unusable' } });
     expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 })).toMatchObject({ status: 200 });
     await world.expectKept(billOf(vera), [6_000]);
   });
