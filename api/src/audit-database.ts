@@ -6,10 +6,10 @@ import { auditMoney, ladderLengthMs, reconcilerPolicyOf, type MoneyAudit } from 
 
 const gatewayTimeoutMs = 10_000;
 /** More than a night, a week-end and a holiday. */
-const listedDays = 14;
+const usualListedDays = 14;
 
 /** Checks the money invariants on the database of a configuration against its gateway. Reads only. */
-export const auditDatabase = async (config: ApiConfig, now: () => Date = systemClock.now): Promise<MoneyAudit> => {
+export const auditDatabase = async (config: ApiConfig, now: () => Date = systemClock.now, listedDays = usualListedDays): Promise<MoneyAudit> => {
   const database = openDatabase({ url: config.database.url, poolSize: 4, applicationName: 'billfold-audit' });
   const { gatewayUrl: url, gatewayUsername: username, gatewayPassword: password, gatewayMerchantId, sweepEveryMs } = config.payments;
   const gateway = createCardGateway({ url, username, password, timeoutMs: gatewayTimeoutMs });

@@ -63,6 +63,20 @@ describe('the night at the gateway', () => {
     await world.clock.advance('PT1M');
     expect((await attemptOf(id)).state).toBe('settled');
   });
+
+  it('counts as read only when the closed batches were listed, too, and settles without them', async () => {
+    const payer = await world.newPayer();
+    const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
+    world.stub.settle();
+    const readAt = async () => (await world.database.db.selectFrom('funding_reads').select('read_at').executeTakeFirst())?.read_at ?? null;
+    const before = await readAt();
+    world.stub.always('settlestat', 'refused');
+    await world.clock.advance('PT1M');
+    expect([(await attemptOf(id)).state, await readAt()]).toEqual(['settled', before]);
+    world.stub.behave();
+    await world.clock.advance('PT5M');
+    expect(await readAt()).not.toEqual(before);
+  });
 });
 
 describe('a bank payment that comes back', () => {

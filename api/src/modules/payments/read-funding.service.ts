@@ -37,10 +37,9 @@ async function readDays(deps: PaymentDependencies, { gatewayMerchantId: merchant
     if (date === null) await resolveGatewayAlarms(deps.db, 'gateway_refuses', { gatewayMerchantId: merchantId, defaultGatewayMerchantId: deps.gatewayMerchantId, resolvedBy: actor, now });
     isComplete = (await writeFunded(deps, merchantId, reply.fields.transactions)) && isComplete;
     const batches = date === null ? null : await deps.gateway.settlementStatus({ merchantId, date });
-    if (batches !== null && batches.kind !== 'answered') return false;
-    const listed = [...reply.fields.transactions.map(({ retref }) => retref), ...(batches?.fields.retrefs ?? [])];
-    const news = await noteUnknownCharges(deps, merchantId, listed, actor);
-    if (news > 0) deps.log.error({ err: new Error(`${news} charges`) }, 'the gateway holds charges that no payment knows');
+    if (batches !== null && batches.kind !== 'answered') isComplete = false;
+    const listed = [...reply.fields.transactions.map(({ retref }) => retref), ...(batches?.kind === 'answered' ? batches.fields.retrefs : [])];
+    isComplete = (await tryNoteUnknown(deps, merchantId, listed)) && isComplete;
   }
   return isComplete;
 }
@@ -57,6 +56,17 @@ async function writeFunded(deps: PaymentDependencies, gatewayMerchantId: string,
     if (meaning.kind === 'returned') isComplete = (await tryTakeBack(deps, gatewayMerchantId, retref, meaning.code)) && isComplete;
   }
   return isComplete;
+}
+
+/** A charge that cannot be written down holds up neither settlements nor returns. */
+async function tryNoteUnknown(deps: PaymentDependencies, gatewayMerchantId: string, listed: readonly string[]): Promise<boolean> {
+  try {
+    await noteUnknownCharges(deps, gatewayMerchantId, listed, actor);
+    return true;
+  } catch (err) {
+    deps.log.error({ err }, 'a charge that no payment knows could not be written down');
+    return false;
+  }
 }
 
 /** One return that cannot be written does not hold up the others. */
