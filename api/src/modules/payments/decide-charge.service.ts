@@ -143,8 +143,8 @@ async function carryOut(deps: DecideDependencies, charge: Described, worker: str
     findStanding: async () => readHold(await deps.gateway.inquire({ merchantId, retref }), expected),
   });
   if (end === 'undecided') return 'undecided';
-  await endCharge(deps.db, { id, from: 'giving_back', state: 'given_back', actor, now: deps.now() });
-  return 'given_back';
+  const isWritten = await endCharge(deps.db, { id, worker, from: 'giving_back', state: 'given_back', actor, now: deps.now() });
+  return isWritten || (await mustFind(deps, id)).state === 'given_back' ? 'given_back' : 'undecided';
 }
 
 /** Leaves the charge where it is: not ours, or settled by a person at the gateway. */
@@ -155,5 +155,5 @@ export async function leaveCharge(deps: Pick<DecideDependencies, 'db' | 'now'>, 
     const { state } = charge;
     return (state === 'open' || state === 'giving_back') && endCharge(transaction, { id, from: state, state: 'left', note: because, actor, now: deps.now() });
   });
-  if (!written) throw new ChargeRefusal(`Charge ${id} is decided already.`);
+  if (!written) throw new ChargeRefusal(`Charge ${id} is decided already, or somebody gives it back now.`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fundingDays, readFunded } from './funding.domain';
+import { fundingDays, lastDays, readFunded } from './funding.domain';
 
 const now = new Date('2027-01-02T06:00:00Z');
 const daysBefore = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -22,6 +22,23 @@ describe('fundingDays', () => {
 
   it('asks for today when the clock was set back', () => {
     expect(text(fundingDays(daysBefore(-10), null, now))).toEqual(['1/2']);
+  });
+});
+
+describe('lastDays', () => {
+  it.each([
+    [0, null, ['1/2']],
+    [2, null, ['12/31', '1/1', '1/2']],
+    [1, '2026-12-31T23:00:00Z', ['12/30', '12/31', '1/1', '1/2']],
+    [3, '2027-01-02T01:00:00Z', ['12/30', '12/31', '1/1', '1/2']],
+    [0, '2027-01-05T01:00:00Z', ['1/2']],
+  ])('asks for %s days and for those since %s', (days, lastReadAt, asked) => {
+    expect(text(lastDays(days, now, lastReadAt === null ? null : new Date(lastReadAt)))).toEqual(asked);
+  });
+
+  it('has an end', () => {
+    expect(lastDays(400, now)).toHaveLength(61);
+    expect(lastDays(1, now, daysBefore(400))).toHaveLength(61);
   });
 });
 

@@ -12,8 +12,15 @@ export function fundingDays(lastReadAt: Date | null, oldestUnsettledAt: Date | n
   return daysFrom(dayOf(Math.max(wanted, now.getTime() - mostDays * dayMs)), now);
 }
 
-/** Today and so many days before it; the gateway names no year, so that there is an end. */
-export const lastDays = (days: number, now: Date): readonly FundingDay[] => daysFrom(dayOf(now.getTime()) - Math.min(days, mostDays), now);
+/**
+ * Today and so many days before it, and more when the lists were last read before them. The gateway names no year, so that there is
+ * an end.
+ */
+export function lastDays(days: number, now: Date, lastReadAt: Date | null = null): readonly FundingDay[] {
+  const today = dayOf(now.getTime());
+  const unread = lastReadAt === null ? 0 : today - dayOf(lastReadAt.getTime()) + 1;
+  return daysFrom(today - Math.min(Math.max(days, unread), mostDays), now);
+}
 
 function daysFrom(first: number, now: Date): readonly FundingDay[] {
   const count = dayOf(now.getTime()) - first + 1;

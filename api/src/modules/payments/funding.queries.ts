@@ -45,6 +45,12 @@ export async function makeFundingDue(db: Executor, now: Date): Promise<void> {
   await sql`update funding_reads set next_read_at = ${now} where next_read_at > ${now}`.execute(db);
 }
 
+/** Since when the lists of some account were not read to their end. */
+export async function findOldestFundingRead(db: Executor): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`select min(read_at) as oldest from funding_reads`.execute(db);
+  return rows[0]?.oldest ?? null;
+}
+
 /** When the oldest payment was sent that the gateway took since then and that has not settled. */
 export async function findOldestUnsettled(db: Executor, gatewayMerchantId: string, since: Date): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`

@@ -1,5 +1,6 @@
 import { noteUnknownCharges } from './find-unknown-charges.service';
 import { lastDays } from './funding.domain';
+import { findOldestFundingRead } from './funding.queries';
 import { findMoneyHold, noteReconciled, openMoney } from './money-hold.queries';
 import { readLists } from './read-lists.service';
 import { ChargeRefusal, type DecideDependencies } from './decide-charge.service';
@@ -7,14 +8,18 @@ import { listCharges, listGatewayAccounts } from './unknown-charge.queries';
 
 export type Reconciled = { readonly accounts: number; readonly news: number; readonly unread: readonly string[] };
 
-/** Reads the gateway's lists of the last days for every account and writes down what no payment knows. Safe to repeat. */
+/**
+ * Reads the gateway's lists for every account and writes down what no payment knows: of the last days, and of all since they were last
+ * read, which a restored database remembers. Safe to repeat.
+ */
 export async function reconcile(deps: DecideDependencies, days: number, actor: string): Promise<Reconciled> {
   const startedAt = deps.now();
   const accounts = await listGatewayAccounts(deps.db, deps.gatewayMerchantId);
+  const asked = lastDays(days, startedAt, await findOldestFundingRead(deps.db));
   const unread: string[] = [];
   let news = 0;
   for (const account of accounts) {
-    const lists = await readLists(deps.gateway, account, lastDays(days, startedAt));
+    const lists = await readLists(deps.gateway, account, asked);
     unread.push(...lists.unread);
     news += await noteUnknownCharges(deps, account, lists.retrefs, actor);
   }

@@ -5,9 +5,10 @@ import type { ChargeProposal, ChargeToMatch } from './unknown-charge.domain';
 /** Accounts at the gateway that businesses of ours are, or were, paid through. */
 export async function listGatewayAccounts(db: Executor, defaultGatewayMerchantId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ account: string }>`
-    select ${defaultGatewayMerchantId}::text as account
-    union select m.gateway_merchant_id from merchants m where m.gateway_merchant_id is not null
+    select coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) as account from merchants m
     union select f.gateway_merchant_id from funding_reads f
+    -- a database that lost everything is compared, too
+    union select ${defaultGatewayMerchantId}::text where not exists (select from merchants)
     order by 1`.execute(db);
   return rows.map(({ account }) => account);
 }
@@ -256,6 +257,8 @@ export async function keepChargeRefundNotFound(db: Executor, id: number, worker:
 
 type ChargeEnd = {
   readonly id: number;
+  /** Who holds it while it is given back. */
+  readonly worker?: string;
   readonly from: 'open' | 'giving_back';
   readonly state: 'attached' | 'given_back' | 'left';
   readonly invoiceId?: number;
@@ -265,13 +268,13 @@ type ChargeEnd = {
   readonly now: Date;
 };
 
-/** Writes what became of it and ends its alarm; false when somebody was first. */
-export async function endCharge(db: Executor, { id, from, state, invoiceId, attemptId, note, actor, now }: ChargeEnd): Promise<boolean> {
+/** Writes what became of it and ends its alarm; false when somebody was first, or holds it. */
+export async function endCharge(db: Executor, { id, worker, from, state, invoiceId, attemptId, note, actor, now }: ChargeEnd): Promise<boolean> {
   const { rows } = await sql`
     with ended as (
       update unknown_charges c set state = ${state}, invoice_id = coalesce(${invoiceId ?? null}::bigint, c.invoice_id), attempt_id = ${attemptId ?? null}::bigint,
         note = ${note ?? ''}, decided_at = ${now}, decided_by = ${actor}, leased_by = null, leased_until = null
-      where c.id = ${id} and c.state = ${from}
+      where c.id = ${id} and c.state = ${from} and (c.leased_by is not distinct from ${worker ?? null}::text or c.leased_until < clock_timestamp())
       returning c.id, c.attempt_id
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)

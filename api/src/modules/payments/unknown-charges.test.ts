@@ -264,6 +264,22 @@ describe('giving a charge back', () => {
     }
   });
 
+  it('cannot be left by another person meanwhile', async () => {
+    const payer = await newPayer();
+    const charge = await findOne({ payer });
+    const slow: DecideDependencies = {
+      ...deps(),
+      gateway: {
+        ...gateway,
+        refund: async (asked) => {
+          await expect(leaveCharge(deps(), charge.id, { actor: 'operator:ben', because: 'not ours' })).rejects.toThrow('somebody gives it back now');
+          return gateway.refund(asked);
+        },
+      },
+    };
+    expect(await giveChargeBack(slow, charge.id, actor)).toBe('given_back');
+  });
+
   it('is not possible for a refund, or for what the gateway’s own desk gave back: that is left, with a reason', async () => {
     const payer = await newPayer();
     const orderId = await loseCharge({ payer });
