@@ -68,6 +68,16 @@ describe('the database', () => {
     await handle.close();
   });
 
+  it('does not hand out a connection again whose server ends it', async () => {
+    const handle = openDatabase({ url: database.url, poolSize: 1 });
+    for (let round = 0; round < 20; round += 1) {
+      const ended = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(600)`.execute(handle.db);
+      expect(await ended.catch(isDatabaseAway)).toBe(true);
+      expect((await sql`select 1 as one`.execute(handle.db)).rows).toEqual([{ one: 1 }]);
+    }
+    await handle.close();
+  });
+
   it('gives up a connection that does not answer, and opens another one', async () => {
     const handle = openDatabase({ url: database.url, poolSize: 1, longestAnswerMs: 500 });
     await expect(sql`select pg_sleep(600)`.execute(handle.db)).rejects.toThrow('Query read timeout');

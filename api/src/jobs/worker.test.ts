@@ -120,6 +120,25 @@ describe('worker', () => {
     expect(failures).toHaveLength(1);
   });
 
+  it('goes on when work could not be claimed for a while, and says so once', async () => {
+    const rows = tableOf(1);
+    const failures: unknown[] = [];
+    let tries = 0;
+    const there = kindOver(rows, async () => undefined);
+    const away = kindOver(rows, async () => undefined, {
+      claim: async (request) => {
+        tries += 1;
+        if (tries <= 4) throw new Error('the database is away');
+        return there.claim(request);
+      },
+    });
+    const worker = createWorker({ kinds: [away], now: () => new Date(1), log: { error: ({ err }) => failures.push(err) } });
+    worker.start();
+    await until(() => rows[0]?.runs === 1);
+    await worker.stop();
+    expect([tries >= 5, failures]).toEqual([true, [new Error('the database is away')]]);
+  });
+
   it('says so when work stays due for ever instead of hanging', async () => {
     const endless = kindOver(tableOf(0), async () => undefined, { claim: async () => tableOf(1) });
     const worker = createWorker({ kinds: [endless], now: () => new Date(1), log: quiet });

@@ -45,6 +45,8 @@ export type WorkerOptions = {
 };
 
 const defaultPollMs = 1_000;
+/** While work cannot be claimed (the database is away) each wait is twice the one before, up to this. */
+const longestRetryMs = 5_000;
 const maxRoundsOfRunDue = 10_000;
 
 /** A small loop over the kinds of work; several workers, in one process or many, share the same tables safely. */
@@ -70,6 +72,7 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
   let isClaiming = false;
   let isWokenAgain = false;
   let claiming: Promise<unknown> = Promise.resolve();
+  let failedClaims = 0;
 
   const runOne = async (job: Job): Promise<void> => {
     const heartbeat = setInterval(() => {
@@ -102,7 +105,8 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
 
   const schedule = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(wake, kind.pollMs ?? defaultPollMs);
+    const pollMs = kind.pollMs ?? defaultPollMs;
+    timer = setTimeout(wake, Math.max(pollMs, Math.min(pollMs * 2 ** failedClaims, longestRetryMs)));
   };
 
   function wake(): void {
@@ -113,7 +117,13 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
     }
     isClaiming = true;
     claiming = claimAndLaunch()
-      .catch((err: unknown) => log.error({ err, kind: kind.name }, 'work could not be claimed'))
+      .then(
+        () => void (failedClaims = 0),
+        (err: unknown) => {
+          if (failedClaims === 0) log.error({ err, kind: kind.name }, 'work could not be claimed; it is tried again');
+          failedClaims += 1;
+        },
+      )
       .finally(() => {
         isClaiming = false;
         if (!isStarted) return;

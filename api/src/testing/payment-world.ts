@@ -41,6 +41,8 @@ export type PaymentWorld = TestApp & {
   readonly breakRecording: (isBroken: boolean) => Promise<void>;
   /** The same for any function of the database. */
   readonly breakFunction: (name: string, isBroken: boolean) => Promise<void>;
+  /** Until mended, the connection ends that would write such a row: `new.state = 'approved'`. Answers how to mend it. */
+  readonly breakConnection: (table: string, condition: string) => Promise<() => Promise<void>>;
   /** Fails the test on any violated invariant; I1 is compared with the stub. */
   readonly expectSoundMoney: () => Promise<void>;
 };
@@ -100,6 +102,13 @@ export async function buildPaymentWorld(settings: Readonly<Record<string, string
     signIn: (userId) => asCustomer(db, clock, userId),
     runSql,
     breakFunction,
+    breakConnection: async (table, condition) => {
+      await runSql(`
+        create or replace function end_own_connection() returns trigger language plpgsql as $$
+        begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(600); return new; end $$;
+        create trigger a_end_own_connection before insert or update on ${table} for each row when (${condition}) execute function end_own_connection()`);
+      return () => runSql(`drop trigger a_end_own_connection on ${table}`);
+    },
     breakRecording: (isBroken) => breakFunction('record_payment_outcome', isBroken),
     expectSoundMoney: async () => {
       const { payments } = world.config;

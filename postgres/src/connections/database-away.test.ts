@@ -16,7 +16,9 @@ describe('a database is away', () => {
     expect(isDatabaseAway(withCode(code))).toBe(false);
   });
 
-  it('and a connection is of no more use once it was silent or its server takes no changes', () => {
-    expect([new Error('Query read timeout'), withCode('25006'), withCode('53100'), undefined].map(isConnectionSpent)).toEqual([true, true, false, false]);
+  it('and a connection is of no more use once its server ended it, was silent or takes no changes', () => {
+    const ended = Object.assign(withCode('57P01'), { severity: 'FATAL' });
+    expect([ended, new Error('Query read timeout'), withCode('25006')].map(isConnectionSpent)).toEqual([true, true, true]);
+    expect([Object.assign(withCode('53100'), { severity: 'ERROR' }), undefined].map(isConnectionSpent)).toEqual([false, false]);
   });
 });

@@ -11,5 +11,11 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 /** Whether an error says that the database could not be asked, as opposed to its answer. */
 export const isDatabaseAway = (error: unknown): boolean => error instanceof Error && (codes.test(codeOf(error)) || texts.test(error.message));
 
-/** Whether nothing more may be sent on the connection that said so: it got no answer in time, or its server takes no changes. */
-export const isConnectionSpent = (error: unknown): boolean => codeOf(error) === '25006' || (error instanceof Error && error.message === 'Query read timeout');
+const isFatal = (error: unknown): boolean => error instanceof Error && 'severity' in error && /^(FATAL|PANIC)$/.test(String(error.severity));
+
+/**
+ * Whether nothing more may be sent on the connection that said so: its server ends it (the words come before the end, and a pool would hand
+ * it out once more), it got no answer in time, or its server takes no changes.
+ */
+export const isConnectionSpent = (error: unknown): boolean =>
+  isFatal(error) || codeOf(error) === '25006' || (error instanceof Error && error.message === 'Query read timeout');

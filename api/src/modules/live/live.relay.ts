@@ -39,6 +39,14 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
   let isNewsOfOurs = false;
   const timers = new Set<NodeJS.Timeout>();
 
+  let isFailing = false;
+
+  /** Of failures in a row the first: while the database is away there is one each second. */
+  const fail = (error: unknown): void => {
+    if (!isFailing) log.warn({ err: error }, 'live events could not be read');
+    isFailing = true;
+  };
+
   const readBatch = async (isAnnounced: boolean): Promise<number> => {
     const events = await listEventsAfter(db, cursor.after, openGaps(cursor), batch);
     cursor = advanceCursor(cursor, events.map((event) => event.id), now().getTime());
@@ -64,8 +72,9 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
       isQueued = false;
       isNewsOfOurs = false;
       if (!isStopped) await readNew(mayStaySilent);
+      isFailing = false;
     };
-    reading = turn().catch((error: unknown) => log.warn({ err: error }, 'live events could not be read'));
+    reading = turn().catch(fail);
   };
 
   /** A database that was emptied gives out its ids again from 1. */
@@ -73,7 +82,7 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
     try {
       if ((await getLastGivenId(db)) < cursor.after) cursor = startCursor(0);
     } catch (error) {
-      log.warn({ err: error }, 'live events could not be read');
+      return fail(error);
     }
     read(false);
   };

@@ -121,6 +121,27 @@ describe('a server that was off', () => {
   });
 });
 
+describe('a run whose database connection breaks', () => {
+  it.each([
+    ['before its payment is sent', `new.state = 'sent'`],
+    ['while its outcome is written', `new.state = 'approved'`],
+  ])('%s charges once, and its worker goes on', async (_when, condition) => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    const mend = await world.breakConnection('payment_attempts', condition);
+    await world.at('2026-11-27T07:00:00Z');
+    await mend();
+    await world.runSql(`update payment_runs set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`);
+    for (const minute of ['01', '05', '30']) await world.at(`2026-11-27T07:${minute}:00Z`);
+    expect(await statesOf(bill)).toEqual(['approved']);
+    const orders = (await world.attemptsOf(bill)).map((attempt) => attempt.order_id);
+    expect(world.stub.charges().filter(({ orderId }) => orders.includes(orderId))).toHaveLength(1);
+    expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['charged']);
+    await world.expectSoundMoney();
+  });
+});
+
 describe('an answer that nobody can tell', () => {
   it.each([
     ['b62_booked', 'approved'],

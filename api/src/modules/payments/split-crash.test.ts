@@ -248,3 +248,55 @@ describe('the database', () => {
     expect(await splitStateOf(open.invoice)).toEqual(['not_paid']);
   });
 });
+
+describe('a split whose database connection breaks', () => {
+  const splitBroken = async (bill: Bill, table: string, condition: string, key?: string) => {
+    const mend = await world.breakConnection(table, condition);
+    const answer = await splitBill(bill, key);
+    await mend();
+    return answer;
+  };
+
+  it('before it is written takes nothing, and the same key runs again', async () => {
+    const bill = await newBill();
+    const before = world.stub.calls.length;
+    expect(await splitBroken(bill, 'payment_splits', `new.state = 'authorising'`, 'broken')).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } });
+    expect(world.stub.calls.length).toBe(before);
+    expect(await splitBill(bill, 'broken')).toMatchObject({ status: 200, body: { paid_in_full: true } });
+  });
+
+  it.each([
+    ['while the first card’s answer is written', 'payment_attempts', `new.state = 'authorised' and new.part = 1`],
+    ['while the second card’s answer is written', 'payment_attempts', `new.state = 'authorised' and new.part = 2`],
+    ['while the decision is written', 'payment_splits', `new.state = 'capturing'`],
+  ])('%s is in doubt, then given back', async (_when, table, condition) => {
+    const bill = await newBill();
+    expect(await splitBroken(bill, table, condition)).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+    await world.clock.advance(seconds(36));
+    await expectGivenBack(bill);
+  });
+
+  it('while both captures are written is in doubt, then paid once', async () => {
+    const bill = await newBill();
+    expect(await splitBroken(bill, 'payment_splits', `new.state = 'paid'`)).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+    await world.clock.advance(seconds(36));
+    expect(await splitStateOf(bill.invoice)).toEqual(['paid']);
+    expect(await moneyOf(bill.invoice)).toEqual({ charges: ['30.00', '45.00'], holds: [] });
+  });
+
+  it('in the job that refunds is refunded once', async () => {
+    const bill = await newBill();
+    world.stub.next('capture', 'approve', 'cut', 'decline');
+    expect((await splitBill(bill)).status).toBe(202);
+    world.stub.settle();
+    const before = world.stub.calls.length;
+    const mend = await world.breakConnection('payment_attempts', `new.reason = 'refunded'`);
+    await world.clock.advance(seconds(36));
+    expect(await splitStateOf(bill.invoice)).toEqual(['voiding']);
+    await mend();
+    await leaseEnds(bill.invoice);
+    for (const wait of [61, 121]) await world.clock.advance(seconds(wait));
+    expect(world.stub.calls.slice(before).filter(({ endpoint }) => endpoint === 'refund')).toHaveLength(1);
+    await expectGivenBack(bill);
+  });
+});
