@@ -64,7 +64,7 @@ describe('the whole product', () => {
     const first = await postmasterOf(dataDir);
     process.kill(first, 'SIGKILL');
     await until(async () => (await postmasterOf(dataDir).catch(() => first)) !== first);
-    // Nobody starts an API again that has ended.
+    // An API process that has ended is not started again.
     await until(async () => (await status('/api/health')) === 200);
     const degraded = async (): Promise<readonly string[]> => ((await (await fetch(`${product.url}/registry/health`)).json()) as { degraded: string[] }).degraded;
     await until(async () => (await degraded()).join('') === 'No shell is registered.');

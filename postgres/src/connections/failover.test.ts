@@ -152,7 +152,7 @@ describe('two servers that change places', () => {
     line.freeze();
     const refusal: unknown = await portOf(pool).catch((error: unknown) => error);
     expect(isDatabaseAway(refusal)).toBe(true);
-    // The two that nobody asked anything.
+    // The two idle ones leave as well.
     await until(() => pool.totalCount === 0);
     expect(await portOf(pool)).toBe(portIn(right ?? { url: '' }));
     line.thaw();
