@@ -4,8 +4,7 @@ import { openDatabase, type Database } from './database';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Brings the schema `registry` up to date; safe from several processes at once. The API's tables are not touched. */
-export const migrate = async (db: Database): Promise<void> => {
+const migrate = async (db: Database): Promise<void> => {
   const files = await readMigrations(folder);
   await db.connection().execute((connection) => {
     const query = async (text: string, values: readonly unknown[] = []) => (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
@@ -13,7 +12,10 @@ export const migrate = async (db: Database): Promise<void> => {
   });
 };
 
-/** On a connection of its own: a migration may take longer than any answer that a call waits for. */
+/**
+ * Brings the schema `registry` up to date; safe from several processes at once. The API's tables are not touched. On a connection of its
+ * own: a migration may take longer than any answer that a call waits for.
+ */
 export const migrateDatabase = async (url: string): Promise<void> => {
   const db = openDatabase(url, { longestAnswerMs: 0 });
   try {
