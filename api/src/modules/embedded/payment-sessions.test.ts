@@ -224,6 +224,16 @@ describe('cash', () => {
     expect((await visitFacts(String(opened.body['id']))).payment?.options).toEqual(['credit', 'ach']);
   });
 
+  it('waits like a card while payments are held', async () => {
+    const { visit, id } = await world.openPayment(shop, forCash());
+    await world.runSql(`insert into money_holds (because, held_at, held_by) values ('a restore', now(), 'operator:anna')`);
+    const refused = { status: 503, body: { success: false, code: 'not_charged' } };
+    expect(await cash({ 'x-page-session': visit })).toMatchObject(refused);
+    expect(await world.process({ 'x-page-session': await world.newVisit(shop, id) }, { ...named(), amount: 10_000 })).toMatchObject(refused);
+    await world.runSql('delete from money_holds');
+    expect((await cash({ 'x-page-session': visit })).body.success).toBe(true);
+  });
+
   it('is written down once: repeated, sent at once, and beside a card', async () => {
     const { visit, id } = await world.openPayment(shop, { ...forCash(), amount: 5_000 });
     const first = await cash({ 'x-page-session': visit, 'idempotency-key': 'till' }, { amount: 5_000 });
