@@ -97,7 +97,7 @@ const attach: Verb = async (deps, words) => {
 const giveBack: Verb = async (deps, words) => {
   const id = idOf(words.rest[0]);
   const end = await giveChargeBack(deps, id, actorOf(words));
-  say(end === 'given_back' ? `Charge ${id} is given back.` : `Nobody can tell yet whether charge ${id} is given back. Repeat this in two minutes: nothing is sent twice.`);
+  say(end === 'given_back' ? `Charge ${id} is given back.` : `It is not known yet whether charge ${id} is given back. Repeat this in two minutes: nothing is sent twice.`);
   return end === 'given_back' ? 0 : unfinished;
 };
 

@@ -18,7 +18,7 @@ export async function readReplication(db: Executor): Promise<Replication> {
   return { synchronousCommit: row.synchronous_commit, standbyNames: row.standby_names, standbys: row.standbys };
 }
 
-/** What may be lost of payments that were told as successful; null when nothing is, or nobody can know from here. */
+/** What may be lost of payments that were told as successful; null when nothing is, or it cannot be known from here. */
 export function describeReplicationRisk({ synchronousCommit, standbyNames, standbys }: Replication): string | null {
   if (synchronousCommit === 'off') return 'synchronous_commit is off: a crash of the database forgets payments that were told as successful.';
   const isAsynchronous = standbyNames.trim() === '' || synchronousCommit === 'local';

@@ -167,8 +167,8 @@ export function readHold(reply: InquiryReply, expected: LookedUp): HoldStanding 
 const goneStatuses: readonly string[] = ['voided', 'declined', 'rejected', 'zero amount'];
 
 /**
- * Reads a look-up, by its own reference, of a transaction that the gateway lists: what it took, that it holds nothing, or that nobody
- * can tell.
+ * Reads a look-up, by its own reference, of a transaction that the gateway lists: what it took, that it holds nothing, or that the
+ * answer does not say.
  */
 export function readListed<Answer extends InquiryAnswer>(
   reply: { readonly kind: 'answered'; readonly fields: readonly Answer[] } | { readonly kind: 'not_sent' | 'refused' | 'unclear' },

@@ -23,7 +23,7 @@ export type GiveBackRecord = {
 
 /**
  * The one way in which taken money goes back: a void while it has not settled, else a refund that is written down before it is sent.
- * Safe to repeat: a refund whose answer nobody read is looked for, and sent again only when it never arrived.
+ * Safe to repeat: a refund whose answer was not read is looked for, and sent again only when it never arrived.
  */
 export async function giveMoneyBack(deps: AuthoriseDependencies, money: MoneyToGiveBack, record: GiveBackRecord): Promise<'given_back' | 'refunded' | 'undecided'> {
   if (money.refund !== null) return continueRefund(deps, money, money.refund, record);

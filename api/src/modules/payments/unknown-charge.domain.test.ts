@@ -13,7 +13,7 @@ describe('proposeFor', () => {
     ['two bills of that balance', { bills: [bill(7, 4_000), bill(8, 4_000)] }, 'look', null],
     ['two larger bills', { bills: [bill(7, 5_000), bill(8, 6_000)] }, 'look', null],
     ['no bill', {}, 'give_back', null],
-    ['nobody’s card', { isPayerKnown: false }, 'look', null],
+    ['a card that no customer has', { isPayerKnown: false }, 'look', null],
     ['an order of others', { orderId: 'terminal-7', bills: [bill(7, 4_000)] }, 'look', null],
     ['no order', { orderId: null, bills: [bill(7, 4_000)] }, 'look', null],
     ['an order that ended without a charge', { attempt: { id: 3, wasCharged: false }, bills: [bill(7, 4_000)] }, 'give_back', null],

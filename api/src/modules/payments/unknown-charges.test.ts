@@ -111,7 +111,7 @@ describe('a charge that no payment knows', () => {
     world.stub.always('inquire', 'refused');
     await find();
     const undescribed = await listCharges(world.database.db, 'undecided');
-    // The charge, and every refund that we sent: nobody says yet which is which.
+    // The charge, and every refund that we sent: it is not known yet which is which.
     expect(undescribed.length).toBeGreaterThan(1);
     for (const charge of undescribed) expect(charge).toMatchObject({ amountMinor: null, proposal: 'look', because: 'The gateway lists it and does not describe it.' });
     await expect(attachCharge(deps(), undescribed[0]?.id ?? 0, { invoiceId: invoice, actor })).rejects.toThrow('has not described');
