@@ -16,6 +16,8 @@ const searchRestMs = 300;
 
 export type TableListScreenProps<Row extends { readonly id: number }> = {
   readonly title: string;
+  /** One sentence below the title. */
+  readonly intro?: string;
   readonly list: TableList<Row>;
   readonly columns: readonly Column<Row>[];
   readonly sortColumns: readonly string[];
@@ -59,7 +61,7 @@ const emptyTextOf = (status: 'loading' | 'loaded' | 'failed', isFiltered: boolea
 
 /** A list of the server with search, status filter, sorting and paging, all of them the server's. */
 export const TableListScreen = <Row extends { readonly id: number }>(props: TableListScreenProps<Row>) => {
-  const { title, list, columns, sortColumns, defaultSort, statuses, searchLabel, emptyText, onRowPress } = props;
+  const { title, intro, list, columns, sortColumns, defaultSort, statuses, searchLabel, emptyText, onRowPress } = props;
   const dispatch = useDispatch();
   const state = useSelector(list.select);
   const { question, change, turnTo } = useListQuery({ columns: sortColumns, statuses, defaultSort });
@@ -88,6 +90,7 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
     <Page>
       <Stack gap={4}>
         <Heading level={1}>{title}</Heading>
+        {intro !== undefined && <p>{intro}</p>}
         <ErrorArea errors={state.errors} onRetry={() => dispatch(list.actions.listAsked(question))} />
         <DataTable
           label={title}

@@ -15,6 +15,11 @@ describe('the list of customers', () => {
     expect(record.calls).toMatchObject([{ path: 'subscriptions', query: { sort: 'last_name' } }]);
   });
 
+  it('says that staff keep their own record, and customers what they sign in with', async () => {
+    open([customerWith()]);
+    expect(await screen.findByText(/What customers sign in with, and where they reset their PIN, only they change/)).toBeVisible();
+  });
+
   it('shows the detail of a failed load [ADMIN-225]', async () => {
     open(answer(400, { detail: 'X' }));
     expect(await screen.findByText('X')).toBeVisible();

@@ -20,6 +20,7 @@ const byLastName: Sort = { column: 'last_name', direction: 'ascending' };
 export const ListCustomersScreen = () => (
   <TableListScreen
     title="Customers"
+    intro="Phone numbers and emails are the record of your business. What customers sign in with, and where they reset their PIN, only they change in their profile."
     list={customerList}
     columns={columns}
     sortColumns={sortColumns}
