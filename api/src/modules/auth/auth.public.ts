@@ -6,7 +6,7 @@ export { type Invitation, inviteStaff } from './invite-staff.service';
 export { type DeviceToken, markDevice } from './known-devices.service';
 export { presentLogin, type SignedIn } from './login.presenter';
 export { strangerAccount } from './merchant-login.service';
-export { assertGoodPin } from './new-secret.domain';
+export { assertGoodPin, assertOwnPin } from './new-secret.domain';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';
 export { checkTextCode, type CodeOrder, confirmCode, consumeCode, countCodeRequest, findByCodeToken, sendTextCode } from './one-time-codes.service';

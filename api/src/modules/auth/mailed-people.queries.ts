@@ -12,6 +12,9 @@ export type Person = {
   /** Where what lets them in is mailed: of a customer the address they proved, of staff the one that operators gave. */
   readonly way_in_email: string | null;
   readonly proven_phone: string | null;
+  /** YYYY-MM-DD */
+  readonly date_of_birth: string | null;
+  readonly phone: string | null;
   /** Of a customer: the newest of their businesses, in whose name they are written to. */
   readonly merchant_id: number | null;
   /** Of a customer, newest first. */
@@ -21,7 +24,7 @@ export type Person = {
 const wayIn = sql`case u.kind when 'merchant' then nullif(u.email, '') else u.proven_email end`;
 
 const selectPerson = sql`
-  select u.id, u.kind, u.username, u.state, u.is_business, nullif(u.email, '') as email, ${wayIn} as way_in_email, u.proven_phone,
+  select u.id, u.kind, u.username, u.state, u.is_business, nullif(u.email, '') as email, ${wayIn} as way_in_email, u.proven_phone, u.date_of_birth, u.phone,
          links.merchant_id, links.merchant_names
     from users u
     cross join lateral (

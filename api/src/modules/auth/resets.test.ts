@@ -40,6 +40,7 @@ const newCustomer = async (given: Parameters<typeof insertCustomer>[1] = {}) => 
   await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId });
   return { ...user, email: user.email ?? '' };
 };
+let phones = 0;
 const codeFor = async (address: string): Promise<string> => (await readLink(test, address)).searchParams.get('code') ?? '';
 const passwordSignIn = async (name: string, password: string) => (await post('auth/merchant_login', { email: name, password })).statusCode;
 const pinSignIn = async (username: string, pin: string) => (await post('auth/login', { username, pin })).json().code ?? 200;
@@ -134,6 +135,9 @@ describe('a new password by mail', () => {
       code: 'weak_secret',
       detail: ['At least 8 characters', 'One upper-case letter', 'One digit', 'One character that is neither a letter nor a digit'],
     });
+    for (const password of ['Password1!', `9-${user.username.toUpperCase()}`]) {
+      expect((await post('auth/reset_password', { username: user.username, code, password })).json()).toMatchObject({ code: 'weak_secret', detail: expect.stringMatching(/^(This|A) password /) });
+    }
     expect((await post('auth/reset_password', { username: user.username, code, password: newPassword })).statusCode).toBe(200);
   });
 
@@ -226,7 +230,7 @@ describe('a first password', () => {
     expect((await post('auth/create_password', fields, { authorization: `Token ${token}` })).statusCode).toBe(401);
     expect((await create(token, { ...fields, user_id: String(user.id + 1) })).statusCode).toBe(401);
     expect((await create(token, { ...fields, username: 'somebody.else' })).statusCode).toBe(401);
-    expect((await create(token, { ...fields, new_password: 'weak' })).json()).toMatchObject({ code: 'weak_secret' });
+    for (const weak of ['weak', 'Password1!']) expect((await create(token, { ...fields, new_password: weak })).json()).toMatchObject({ code: 'weak_secret' });
     const answer = await create(token, fields);
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
@@ -269,7 +273,7 @@ describe('a password changed by its owner', () => {
     const user = await newStaff();
     const own = await asStaff(test.database.db, test.clock, user.id);
     const other = await asStaff(test.database.db, test.clock, user.id);
-    expect((await post('users/change_password', { new_password: 'weak' }, own)).json()).toMatchObject({ code: 'weak_secret' });
+    for (const weak of ['weak', 'Password1!']) expect((await post('users/change_password', { new_password: weak }, own)).json()).toMatchObject({ code: 'weak_secret' });
     const answer = await post('users/change_password', { new_password: newPassword }, own);
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     expect([await isOpen(own), await isOpen(other)]).toEqual([true, false]);
@@ -337,10 +341,13 @@ describe('a new PIN by mail', () => {
   it.each([
     ['1111', 'Pin may not be all the same digits'],
     ['1234', 'This Pin is too easy to guess, please choose another'],
+    ['2580', 'This Pin is too easy to guess, please choose another'],
+    ['1805', 'This Pin is part of your birth date, please choose another'],
+    ['0199', 'This Pin is the end of your phone number, please choose another'],
     ['48a6', 'A PIN has 4 digits'],
     ['48261', 'A PIN has 4 digits'],
   ])('refuses %s, and the link stays good [API-039]', async (pin, detail) => {
-    const user = await newCustomer();
+    const user = await newCustomer({ date_of_birth: '1976-05-18', phone: `720${String((phones += 1)).padStart(3, '0')}0199` });
     const code = await pinCode(user.email);
     expect((await reset(user.username, code, pin)).json()).toMatchObject({ detail, code: 'weak_secret' });
     expect((await reset(user.username, code)).statusCode).toBe(200);

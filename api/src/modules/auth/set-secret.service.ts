@@ -9,7 +9,7 @@ import { linkExpired } from './auth.errors';
 import { endAccess } from './end-access.service';
 import { type DeviceToken, markDevice } from './known-devices.service';
 import { findPerson, type Person } from './mailed-people.queries';
-import { assertGoodPassword, assertGoodPin } from './new-secret.domain';
+import { assertGoodPassword, assertGoodPin, assertOwnPassword, assertOwnPin } from './new-secret.domain';
 import type { LinkedPurpose } from './one-time-codes.domain';
 import type { OpenCode } from './one-time-codes.queries';
 import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time-codes.service';
@@ -76,10 +76,18 @@ const requireLink = async ({ db, clock }: UseCaseContext<null>, purpose: LinkedP
   return link;
 };
 
+/** The person who has proved to be them by a link or session; they may be switched off meanwhile. */
+const requirePerson = async ({ db }: UseCaseContext<Actor | null>, userId: number): Promise<Person> => {
+  const person = await findPerson(db, userId);
+  if (person === undefined) throw linkExpired();
+  return person;
+};
+
 /** A new password by a mailed link. Throws weakSecret, which leaves the link good, and linkExpired. */
 export const resetPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, password, deviceToken }: ResetPasswordRequest & FromDevice): Promise<ResetPasswordResponse & SetOn> => {
   assertGoodPassword(password);
   const link = await requireLink(context, 'password_reset', username, code);
+  assertOwnPassword(password, await requirePerson(context, link.userId));
   const hash = await hasher.hashPassword(password);
   const change = { userId: link.userId, secret: { kind: 'password', hash }, link, keptSessionId: null, deviceToken, actor: `merchant:${link.userId}` } as const;
   const set = await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
@@ -106,6 +114,7 @@ export const createPassword = async (context: UseCaseContext<null>, hasher: Secr
   const person = link === undefined ? undefined : await findPerson(context.db, link.userId);
   if (link === undefined || person === undefined || person.id !== userId || person.username.toLowerCase() !== username.trim().toLowerCase()) throw unauthenticated();
   assertGoodPassword(password);
+  assertOwnPassword(password, person);
   const hash = await hasher.hashPassword(password);
   const change = { userId, secret: { kind: 'password', hash }, link, keptSessionId: null, deviceToken, actor: `merchant:${userId}` } as const;
   return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
@@ -115,6 +124,7 @@ export const createPassword = async (context: UseCaseContext<null>, hasher: Secr
 export const changePassword = async (context: UseCaseContext<StaffActor>, hasher: SecretHasher, { password, deviceToken }: { readonly password: string } & FromDevice): Promise<SetOn> => {
   assertGoodPassword(password);
   const { userId, sessionId } = context.actor;
+  assertOwnPassword(password, await requirePerson(context, userId));
   const hash = await hasher.hashPassword(password);
   const change = { userId, secret: { kind: 'password', hash }, link: null, keptSessionId: sessionId, deviceToken, actor: `merchant:${userId}` } as const;
   return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
@@ -124,6 +134,8 @@ export const changePassword = async (context: UseCaseContext<StaffActor>, hasher
 export const resetPin = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, pin, deviceToken }: { readonly username: string; readonly code: string; readonly pin: string } & FromDevice): Promise<SetOn> => {
   assertGoodPin(pin);
   const link = await requireLink(context, 'pin_reset', username, code);
+  const { date_of_birth: dateOfBirth, phone } = await requirePerson(context, link.userId);
+  assertOwnPin(pin, { dateOfBirth, phone });
   const hash = await hasher.hashPin(pin);
   const change = { userId: link.userId, secret: { kind: 'pin', hash }, link, keptSessionId: null, deviceToken, actor: `customer:${link.userId}` } as const;
   return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));

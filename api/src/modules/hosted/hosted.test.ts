@@ -184,6 +184,7 @@ describe('hosted_payment/register', () => {
     const code = await texted();
     expect(await register(code, { email: String(taken.email).toUpperCase() })).toMatchObject({ status: 409, body: { detail: 'User with that email already in system', code: 'conflict' } });
     expect(await register(code, { pin: '2222' })).toMatchObject({ status: 400, body: { detail: 'Pin may not be all the same digits', code: 'weak_secret' } });
+    expect(await register(code, { pin: '1705' })).toMatchObject({ status: 400, body: { detail: 'This Pin is part of your birth date, please choose another', code: 'weak_secret' } });
     expect(await register(code, { birthdate: '13/45/1990' })).toMatchObject({ status: 400, body: { detail: ['birthdate is not valid.'] } });
     expect(await register(code, { confirm_pin: '4826' })).toMatchObject({ status: 400, body: { detail: ['confirm_pin is not a known field.'] } });
     expect((await register(code)).status).toBe(200);

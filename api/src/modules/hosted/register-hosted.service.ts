@@ -1,7 +1,7 @@
 import { hostedCodeStatement } from '@billfold/shared/contracts/sign-up-wording';
 import type { SecretHasher } from '../../secret-hasher';
 import type { UseCaseContext } from '../../use-case';
-import { assertGoodPin } from '../auth/auth.public';
+import { assertGoodPin, assertOwnPin } from '../auth/auth.public';
 import { assertClaim, registerCustomer } from '../sign-up/sign-up.public';
 import { checkHostedCode, type HostedVisitor } from './hosted-code.service';
 
@@ -24,6 +24,7 @@ export const registerHosted = async (context: UseCaseContext<null>, hasher: Secr
   const { email, birthdate: dateOfBirth, address } = registration;
   const given = { firstName: undefined, lastName: undefined, businessName: undefined, zip: undefined, email, dateOfBirth };
   await assertClaim(context, { customer, name: customer.username, facts: given, isBusiness: undefined, hasProvedPhone: true, address });
+  assertOwnPin(registration.pin, { dateOfBirth, phone: customer.phone });
   const pinHash = await hasher.hashPin(registration.pin);
   await registerCustomer(
     context,

@@ -1,7 +1,7 @@
 import { signUpTextStatement, termsStatement } from '@billfold/shared/contracts/sign-up-wording';
 import type { SecretHasher } from '../../secret-hasher';
 import type { UseCaseContext } from '../../use-case';
-import { assertGoodPin, checkTextCode, type DeviceToken, findByCodeToken, markDevice, type OpenCode, openSession, type SignedIn } from '../auth/auth.public';
+import { assertGoodPin, assertOwnPin, checkTextCode, type DeviceToken, findByCodeToken, markDevice, type OpenCode, openSession, type SignedIn } from '../auth/auth.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { type Customer, findCustomerWithCode } from './customer.queries';
 import { bindingOf } from './opt-in.service';
@@ -34,6 +34,7 @@ type Proved = { readonly customer: Customer; readonly merchantId: number | undef
 const textsOf = ({ merchantName }: SignUpFields) => (known: string): string => signUpTextStatement(merchantName === undefined ? undefined : known);
 
 const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, fields: SignUpFields, proved: Proved): Promise<SignedIn> => {
+  assertOwnPin(fields.pin, { dateOfBirth: fields.profile.dateOfBirth ?? proved.customer.date_of_birth, phone: proved.customer.phone });
   const pinHash = await hasher.hashPin(fields.pin);
   const world = { now: context.clock.now(), settings: context.config.security };
   const registration = {

@@ -101,6 +101,7 @@ describe('PATCH auth/signup', () => {
   it.each([
     [{ user_pin: '1111' }, 'weak_secret', 'Pin may not be all the same digits'],
     [{ user_pin: '1234' }, 'weak_secret', 'This Pin is too easy to guess, please choose another'],
+    [{ user_pin: '2112' }, 'weak_secret', 'This Pin is too easy to guess, please choose another'],
     [{ user_pin: '12345' }, 'invalid_input', ['user_pin is not valid.']],
     [{ date_of_birth: '02/30/1990' }, 'invalid_input', ['date_of_birth is not valid.']],
     [{ date_of_birth: '11/21/2026' }, 'invalid_input', ['date_of_birth is not valid.']],
@@ -110,6 +111,12 @@ describe('PATCH auth/signup', () => {
   ])('refuses %j with a sentence and counts no try [API-006]', async (changes, code, detail) => {
     expect(await signUp(changes as Record<string, string>)).toMatchObject({ status: 400, body: { code, detail } });
     expect(await world.database.db.selectFrom('guess_counters').selectAll().execute()).toEqual([]);
+  });
+
+  it('refuses a PIN of the birth date to whoever has proved to be the person, and to nobody else', async () => {
+    expect(await signUp({ user_pin: '0517', zip: '99999' })).toMatchObject({ status: 403, body: { code: 'details_differ' } });
+    expect(await signUp({ user_pin: '0517' })).toMatchObject({ status: 400, body: { code: 'weak_secret', detail: 'This Pin is part of your birth date, please choose another' } });
+    expect((await signUp()).status).toBe(200);
   });
 
   it('asks for what the form asks for, once it knows who it is', async () => {
