@@ -55,9 +55,16 @@ export const answerFrameworkError = (error: FastifyError, request: FastifyReques
   void answerProblem(toProblem(error), request, reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }));
 };
 
+/** Its sender went away before its body was whole: a tab was closed, a network lost. A lost database has the same code, later. */
+const isBrokenOff = (error: unknown, request: FastifyRequest): boolean => codeOf(error) === 'ECONNRESET' && request.raw.readableAborted;
+
 /** One handler for all that goes wrong, and the answer for paths that are none. */
 export const registerErrors = (app: App): void => {
   app.setErrorHandler((error, request, reply) => {
+    if (isBrokenOff(error, request)) {
+      request.log.info('a request was broken off');
+      return answerProblem(invalidInput('The request could not be read.'), request, reply);
+    }
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     return answerProblem(problem, request, reply);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyRequest } from 'fastify';
 import { liveProtocol, liveRefusedCode } from '@billfold/shared/contracts/live.contract';
 import type { StaffActor } from '../../actor';
 import type { AppDependencies, AppModule } from '../../app-instance';
@@ -34,6 +35,16 @@ const closeSockets = async (clients: ReadonlySet<WebSocket>): Promise<void> => {
   clearTimeout(cut);
 };
 
+/** An oversized frame or a broken connection is the other side's doing, and ws closes the socket itself; anything else is ours. */
+const noteSocketError = (error: Error & { readonly code?: string }, socket: WebSocket, { log }: FastifyRequest): void => {
+  if (error.code?.startsWith('WS_ERR_') === true || error.code === 'ECONNRESET' || error.code === 'EPIPE') {
+    log.info({ code: error.code }, 'a socket frame could not be read');
+    return;
+  }
+  log.error({ err: error }, 'a socket failed');
+  socket.terminate();
+};
+
 const checkSessions = async (hub: LiveHub, { database, clock }: AppDependencies): Promise<void> => {
   const ids = hub.sessionIds();
   if (ids.length === 0) return;
@@ -49,6 +60,7 @@ export const liveModule: AppModule = async (app, dependencies) => {
 
   await app.register(websocket, {
     options: { maxPayload: largestFrameBytes, handleProtocols: (offered) => (offered.has(liveProtocol) ? liveProtocol : false) },
+    errorHandler: noteSocketError,
     preClose: () => closeSockets(app.websocketServer.clients),
   });
   dependencies.stop.onStopping(() => closeSockets(app.websocketServer.clients));
@@ -74,8 +86,6 @@ export const liveModule: AppModule = async (app, dependencies) => {
         socket.on('message', (frame: Buffer) => opened.onFrame(frame.toString('utf8')));
         socket.on('pong', opened.onPong);
         socket.on('close', opened.onClose);
-        // An oversized frame or a broken connection: ws closes the socket itself.
-        socket.on('error', () => undefined);
       },
     );
   });
