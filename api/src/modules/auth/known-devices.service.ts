@@ -9,7 +9,7 @@ type World = { readonly db: Executor; readonly now: Date; readonly settings: Api
 /** What a browser shows of earlier sign-ins; undefined for one without the cookie. */
 export type DeviceToken = string | undefined;
 
-export const knownSince = ({ now, settings }: Pick<World, 'now' | 'settings'>): Date => new Date(now.getTime() - settings.knownDeviceMs);
+const knownSince = ({ now, settings }: Pick<World, 'now' | 'settings'>): Date => new Date(now.getTime() - settings.knownDeviceMs);
 
 type Caller = {
   /** `customer:12`, or the stand-in of a name nobody has. */
