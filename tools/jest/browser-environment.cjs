@@ -20,6 +20,8 @@ class BrowserEnvironment extends TestEnvironment {
     this.global.CSS.escape ??= (text) => text;
     Object.defineProperty(this.global.Element.prototype, 'scrollIntoView', { value: nothing, writable: true });
     this.global.scrollTo = nothing;
+    // Without a layout nothing lies under a point.
+    Object.defineProperty(this.global.Document.prototype, 'elementFromPoint', { value: () => null, writable: true, configurable: true });
     this.global.getComputedStyle = createGetComputedStyle(this.global.getComputedStyle.bind(this.global));
   }
 }

@@ -62,6 +62,12 @@ export const press = async (...elements: readonly HTMLElement[]): Promise<void> 
   await advance(0);
 };
 
+/** A press of a finger, which has a place in the window. */
+export const tap = async (element: HTMLElement): Promise<void> => {
+  fireEvent.click(element, { detail: 1 });
+  await advance(0);
+};
+
 const settledUser = ({ type, clear, tab }: UserEvent): PayScreen['user'] => ({
   click: (element) => press(element),
   dblClick: (element) => press(element, element),

@@ -1,12 +1,14 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { SessionSnapshot, ShellServices } from '../contracts/remote.contract';
+import { usePressNotes } from '../ui/last-presses';
 
 const ServicesContext = createContext<ShellServices | null>(null);
 
 /** Gives the screens below it the shell's services. `lazyScreen` and `lazySlot` draw it; screens never do. */
-export const ServicesProvider = ({ services, children }: { readonly services: ShellServices; readonly children: ReactNode }) => (
-  <ServicesContext.Provider value={services}>{children}</ServicesContext.Provider>
-);
+export const ServicesProvider = ({ services, children }: { readonly services: ShellServices; readonly children: ReactNode }) => {
+  usePressNotes();
+  return <ServicesContext.Provider value={services}>{children}</ServicesContext.Provider>;
+};
 
 /** The shell's services, for what a screen asks of the shell itself: navigate, notify, Slot, openLegal, settings. */
 export const useServices = (): ShellServices => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { ErrorArea } from './ErrorArea';
 import { Modal } from './Modal';
+import { SettledButton } from './SettledButton';
 import { Stack } from './Stack';
 
 export type ConfirmDialogProps = {
@@ -35,9 +36,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} onClick={onConfirm} isBusy={isBusy} {...(busyLabel === undefined ? {} : { busyLabel })}>
+          <SettledButton variant={tone} onClick={onConfirm} isBusy={isBusy} {...(busyLabel === undefined ? {} : { busyLabel })}>
             {confirmLabel}
-          </Button>
+          </SettledButton>
         </>
       }
     >

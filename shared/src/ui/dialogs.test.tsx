@@ -1,7 +1,10 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { leavingEvent } from '../contracts/remote.contract';
 import { ConfirmDialog } from './ConfirmDialog';
+import { layUnderPresses } from '../testing/UnderPresses';
+import { usePressNotes } from './last-presses';
 import { Modal } from './Modal';
 import { Overlay } from './Overlay';
 import { Sheet } from './Sheet';
@@ -315,6 +318,8 @@ describe("the browser's back button", () => {
 });
 
 describe('a confirmation', () => {
+  const under = layUnderPresses();
+
   it('confirms or cancels, and shows what went wrong', async () => {
     const confirm = jest.fn();
     const close = jest.fn();
@@ -335,5 +340,27 @@ describe('a confirmation', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes no answer within a second where the button that opened it was pressed', () => {
+    const confirm = jest.fn();
+    const Screen = () => {
+      usePressNotes();
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>Remove</button>
+          <ConfirmDialog isOpen={isOpen} title="Remove it?" confirmLabel="Yes" onConfirm={confirm} onClose={() => setOpen(false)}>Sure?</ConfirmDialog>
+        </>
+      );
+    };
+    render(<Screen />);
+    under.lay(() => screen.queryByRole('button', { name: 'Yes' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }), { detail: 1 });
+    const yes = screen.getByRole('button', { name: 'Yes' });
+    expect(yes).toBeDisabled();
+    pass(1_000);
+    fireEvent.click(yes, { detail: 1 });
+    expect(confirm).toHaveBeenCalledTimes(1);
   });
 });

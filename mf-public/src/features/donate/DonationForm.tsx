@@ -1,5 +1,6 @@
 import type { CardFrameProps } from '@billfold/shared/forms/CardFrame';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
+import { PayButton } from '@billfold/shared/forms/PayButton';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { formatCents } from '@billfold/shared/format/money';
 import { TextLink } from '@billfold/shared/ui/TextLink';
@@ -97,9 +98,9 @@ const StepButton = ({ step, merchant, payment, card }: DonationFormProps) => {
   if (step !== 'summary') return <SubmitButton disabled={!isStepFilled(step, values, card)}>Next</SubmitButton>;
   return (
     <>
-      <SubmitButton isBusy={payment.status === 'processing'} busyLabel="Processing...">
+      <PayButton isBusy={payment.status === 'processing'} busyLabel="Processing...">
         {`Donate ${formatCents(costOf(values.amount, merchant.feePercent).totalMinor)}`}
-      </SubmitButton>
+      </PayButton>
       <PaymentProgress phase={payment.status === 'processing' ? (payment.isChecking ? 'checking' : 'processing') : 'idle'} />
     </>
   );

@@ -2,6 +2,7 @@ import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { cardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
+import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   donateButton, donationAddress, donationsOf, fact, field, given, nextButton, openDonation, title, toPersonal, toSummary,
@@ -163,6 +164,23 @@ describe('donating', () => {
     expect(field('Amount')).toHaveValue('');
     await toPersonal(view);
     expect(field('Email Address')).toHaveValue('');
+  });
+});
+
+describe('where Next was pressed', () => {
+  const under = layUnderPresses();
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('no donation is made within a second: the press may have been meant for Next', async () => {
+    const view = openDonation({}, { advanceTimers: jest.advanceTimersByTime });
+    under.lay(() => screen.queryByRole('button', { name: /^(Next|Donate)/ }));
+    await toSummary(view);
+    expect(await donateButton()).toBeDisabled();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    await view.user.click(await donateButton());
+    expect(await title('Thank you!')).toBeVisible();
+    expect(donationsOf(view)).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@ import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.c
 import { formatCents } from '@billfold/shared/format/money';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
-import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { PayButton } from '@billfold/shared/forms/PayButton';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { Button } from '@billfold/shared/ui/Button';
 import { Tabs } from '@billfold/shared/ui/Tabs';
@@ -37,9 +37,9 @@ const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButton
       <Button variant="secondary" size="large" disabled={isPaying} onClick={() => dispatch(paymentCancelled())}>
         Cancel
       </Button>
-      <SubmitButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
+      <PayButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
         Pay Now
-      </SubmitButton>
+      </PayButton>
     </div>
   );
 };

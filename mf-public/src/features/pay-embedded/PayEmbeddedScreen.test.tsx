@@ -1,7 +1,8 @@
 import type { EmbeddedPaymentResponse, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
 import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending, renderRemote, type FakeHandlers, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
-import { act, screen, waitFor } from '@testing-library/react';
+import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 
@@ -43,6 +44,8 @@ const payByCard = async (page: ReturnType<typeof open>) => {
   await fillCard(page);
   await page.user.click(await payNow());
 };
+
+const under = layUnderPresses();
 
 describe('the embedded payment page', () => {
   it('opens without a sign-in and shows the amount and whose page it is [PUB-014] [PUB-169] [PUB-202] [PUB-203]', async () => {
@@ -206,6 +209,18 @@ describe('the embedded payment page', () => {
     await payByCard(page);
     expect(await screen.findByRole('heading', { name: header })).toBeInTheDocument();
     expect(screen.getByText('Your payment was declined with the card ending in 4242.')).toBeInTheDocument();
+  });
+
+  it('takes no payment within a second where Try again was pressed', async () => {
+    const page = open(address(), answers(answer(402, { success: false, payment: { payment_status: 'declined', processor_response: { respstat: 'C' } } })));
+    await payByCard(page);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    jest.useFakeTimers({ now: today });
+    under.lay(() => screen.queryByRole('button', { name: /^(Try again|Pay Now)$/ }));
+    fireEvent.click(again, { detail: 1 });
+    expect(screen.getByRole('button', { name: 'Pay Now' })).toBeDisabled();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
   });
 
   it('keeps what was entered for another try after a decline', async () => {

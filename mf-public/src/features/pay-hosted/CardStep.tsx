@@ -3,7 +3,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
-import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { PayButton } from '@billfold/shared/forms/PayButton';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
@@ -106,9 +106,9 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
         <Button variant="secondary" size="large" disabled={isPaying} onClick={() => dispatch(wentBack())}>
           Go Back
         </Button>
-        <SubmitButton isBusy={isPaying} busyLabel="Processing..">
+        <PayButton isBusy={isPaying} busyLabel="Processing..">
           Submit
-        </SubmitButton>
+        </PayButton>
       </div>
       <PaymentProgress phase={isPaying ? 'processing' : 'idle'} />
     </Form>

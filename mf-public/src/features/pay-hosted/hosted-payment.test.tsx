@@ -1,5 +1,6 @@
 import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
+import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aBill, aSavedCard, button, callsTo, goToCard, hostedAnswer, hostedDoubt, renderHosted } from '../../testing/hosted-page';
 
@@ -247,6 +248,23 @@ describe('paying', () => {
     const keys = payments(page).map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('where Pay was pressed for the bill', () => {
+  const under = layUnderPresses();
+
+  it('nothing is submitted within a second: the press may have been meant for Pay', async () => {
+    jest.useFakeTimers();
+    const page = renderHosted({}, withFakeClock);
+    under.lay(() => screen.queryByRole('button', { name: /^(Pay|Submit)$/ }));
+    await goToCard(page);
+    expect(await button('Submit')).toBeDisabled();
+    await pass(1_000);
+    under.lay(() => null);
+    await payBySaved(page);
+    await heading('Thank you!');
+    expect(payments(page)).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { Form } from '@billfold/shared/forms/Form';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
-import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { PayButton } from '@billfold/shared/forms/PayButton';
 import { Button } from '@billfold/shared/ui/Button';
 import { Choices } from '@billfold/shared/ui/Choices';
 import { Select } from '@billfold/shared/ui/Select';
@@ -95,9 +95,9 @@ const AutoPayFields = ({ subscription, methods, isSaving, onAddCard, onCancel }:
       />
       <Agreement subscription={subscription} methods={methods} />
       <Stack gap={2}>
-        <SubmitButton isBusy={isSaving} busyLabel="Saving...">
+        <PayButton isBusy={isSaving} busyLabel="Saving...">
           {subscription.autopay_enabled ? 'Save changes' : 'Turn on auto-pay'}
-        </SubmitButton>
+        </PayButton>
         {onCancel !== null && (
           <Button variant="secondary" size="large" isWide disabled={isSaving} onClick={onCancel}>
             Cancel

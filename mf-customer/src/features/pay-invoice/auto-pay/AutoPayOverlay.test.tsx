@@ -2,9 +2,10 @@ import type { SubscriptionView } from '@billfold/shared/contracts/subscription.c
 import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { cardFrame, enterCard } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aBankAccount, aCard, aSubscription } from '../../../testing/invoice.factory';
-import { advance, openPayScreen, press } from '../../../testing/pay-screen';
+import { advance, openPayScreen, press, tap } from '../../../testing/pay-screen';
 
 // The merchant's today in Denver is 2026-11-20, while it is the 21st in most of the world.
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T02:00:00Z') }));
@@ -57,8 +58,18 @@ const pressBack = async () => {
   expect(leaving.defaultPrevented).toBe(true);
   await advance(600);
 };
+const under = layUnderPresses();
 const customize = () => press(radio(/Choose the amount/));
 const save = () => press(within(dialog()).getByRole('button', { name: /^(Turn on auto-pay|Save changes)$/ }));
+
+it('saves nothing within a second where Edit settings was pressed: the press may have been meant for it', async () => {
+  await openAutoPay(on);
+  under.lay(() => screen.queryByRole('dialog')?.querySelector('[type=submit]') ?? null);
+  await tap(button('Edit settings'));
+  expect(button('Save changes')).toBeDisabled();
+  await advance(1_000);
+  expect(button('Save changes')).toBeEnabled();
+});
 
 describe('auto-pay that is off', () => {
   it("opens under the title 'Auto-pay' with a set-up form [CUST-155, CUST-159]", async () => {

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { Button } from '@billfold/shared/ui/Button';
+import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect, useRef } from 'react';
 
@@ -20,9 +21,9 @@ export const DisableAutoPay = ({ subscription, isDisabling, onConfirm, onCancel 
         Bills from {subscription.merchant_name} will no longer be paid by themselves. You will have to pay each of them by its due date.
       </p>
       <Stack gap={2}>
-        <Button variant="danger" size="large" isWide isBusy={isDisabling} busyLabel="Disabling..." onClick={onConfirm}>
+        <SettledButton variant="danger" size="large" isWide isBusy={isDisabling} busyLabel="Disabling..." onClick={onConfirm}>
           Yes, I really want to disable autopay
-        </Button>
+        </SettledButton>
         <Button ref={wayBack} variant="secondary" size="large" isWide disabled={isDisabling} onClick={onCancel}>
           Cancel
         </Button>

@@ -3,7 +3,7 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { formatCents } from '@billfold/shared/format/money';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
-import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { PayButton } from '@billfold/shared/forms/PayButton';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
 import { Overlay } from '@billfold/shared/ui/Overlay';
@@ -63,9 +63,9 @@ const SplitFields = ({ invoice, methods, slots, isProcessing, onChoose, onAdd }:
     <Stack gap={4}>
       <SplitSlot position="first" {...propsOf('method_one', 'method_two')} />
       <SplitSlot position="second" {...propsOf('method_two', 'method_one')} />
-      <SubmitButton isBusy={isProcessing} busyLabel="Processing...">
+      <PayButton isBusy={isProcessing} busyLabel="Processing...">
         {`Pay ${formatCents(totalOf({ amountOne: values.amount_one, amountTwo: values.amount_two }))}`}
-      </SubmitButton>
+      </PayButton>
       <SlowHint isProcessing={isProcessing} />
     </Stack>
   );

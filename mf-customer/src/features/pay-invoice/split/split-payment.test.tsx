@@ -1,8 +1,9 @@
 import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { InvoiceScreenState } from '../../../entities/invoice-screen/invoice-screen.slice';
 import { aBankAccount, aCard, anInvoice, aPaidInvoice } from '../../../testing/invoice.factory';
-import { advance, doubtAnswer, goTo, openPayScreen, payAnswer, press } from '../../../testing/pay-screen';
+import { advance, doubtAnswer, goTo, openPayScreen, payAnswer, press, tap } from '../../../testing/pay-screen';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -41,12 +42,24 @@ const fill = async ({ user }: Screen, one = '1000', two = '1500') => {
 };
 
 describe('the split overlay', () => {
+  const under = layUnderPresses();
+
   it('shows the balance, the minimum, two pickers and two amounts [CUST-142, CUST-143, CUST-144]', async () => {
     await openSplit();
     expect(overlay()).toHaveTextContent('Current balance$75.00');
     expect(overlay()).toHaveTextContent('Minimum payment due$20.00');
     expect(within(overlay()).getAllByRole('combobox')).toHaveLength(2);
     expect(within(overlay()).getAllByRole('textbox')).toHaveLength(2);
+  });
+
+  it('takes no payment within a second where Multi-Card was pressed', async () => {
+    await openPayScreen();
+    under.lay(() => screen.queryByRole('dialog')?.querySelector('[type=submit]') ?? null);
+    await tap(screen.getByRole('button', { name: 'Multi-Card' }));
+    await advance(10);
+    expect(payButton()).toBeDisabled();
+    await advance(1_000);
+    expect(payButton()).toBeEnabled();
   });
 
   it('offers cards only, each in both pickers before a choice [CUST-152]', async () => {
