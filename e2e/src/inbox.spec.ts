@@ -1,3 +1,5 @@
+import { readProduct } from './testing/config';
+import { judgeAtBothSizes } from './testing/judge';
 import { watchLiveSocket } from './testing/live-socket';
 import { sandbox } from './testing/sandbox';
 import { toast } from './testing/screens';
@@ -43,4 +45,15 @@ test('an inbound text raises the badge, its toast leads to the chat, opening low
   await expect(page.getByRole('log', { name: 'Messages' }).getByText('Is the line down?')).toBeVisible();
   await expect(entry).toHaveText(before ?? '');
   await picture(page, 'message-opened-desk');
+});
+
+test('a text sent from the sandbox with the numbers it gives as examples arrives', async ({ visit, db }) => {
+  const page = await visit(readProduct().sandboxUrl, { size: 'phone' });
+  await judgeAtBothSizes(page, 'sandbox-desk');
+  for (const label of [/^From/, /^To/]) await page.getByLabel(label).fill((await page.getByLabel(label).getAttribute('placeholder')) ?? '');
+  await page.getByLabel('Text', { exact: true }).fill('Sent with the example numbers.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('status')).toHaveText('Delivered: the product answered 200.');
+  const { rows } = await db.query("select merchant_id from messages where body = 'Sent with the example numbers.'");
+  expect(rows).toEqual([{ merchant_id: '1' }]);
 });

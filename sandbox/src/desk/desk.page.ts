@@ -104,7 +104,7 @@ function renderInboundForm({ from, to }: { from: string; to: string }): SafeHtml
 <div class="pair"><label for="from">From (a customer's phone)</label>
 <input id="from" name="from" type="tel" required maxlength="40" value="${from}" placeholder="(303) 555-0101"></div>
 <div class="pair"><label for="to">To (the merchant's number)</label>
-<input id="to" name="to" type="tel" required maxlength="40" value="${to}" placeholder="+13035550199"></div>
+<input id="to" name="to" type="tel" required maxlength="40" value="${to}" placeholder="+13035550100"></div>
 <div class="pair wide"><label for="body">Text</label>
 <textarea id="body" name="body" rows="2" required maxlength="1600"></textarea></div>
 <button type="submit">Send</button>
