@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { readProduct } from './testing/config';
 import { product } from './testing/control';
+import { dialog } from './testing/customer-screens';
 import { judge } from './testing/judge';
 import { payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
@@ -179,3 +180,30 @@ for (const size of sizeNames) {
     });
   });
 }
+
+/** What fills the element, or its ::after, once forced colours have had their say. */
+const fill = (element: Locator, part?: '::after'): Promise<string> => element.evaluate((found, name) => getComputedStyle(found, name).backgroundColor, part);
+/** What they make of a surface that says nothing. */
+const canvas = 'rgb(255, 255, 255)';
+
+test('forced colours keep what switches, dots and days say by their background', async ({ visit }) => {
+  const staff = await visit('/admin/automation', { as: owner, size: 'phone' });
+  await staff.emulateMedia({ forcedColors: 'active' });
+  const track = (isOn: boolean): Locator => staff.getByRole('switch', { checked: isOn }).first().locator('+ span');
+  await expect(track(true)).toBeVisible();
+  expect(await fill(track(false), '::after')).not.toBe(canvas);
+  expect(await fill(track(true))).not.toBe(await fill(track(false)));
+  expect(await fill(track(true), '::after')).not.toBe(await fill(track(true)));
+
+  await staff.goto('/admin/conversations');
+  const unread = staff.locator('a[data-unread="true"]').first();
+  await expect(unread).toBeVisible();
+  expect(await fill(unread.getByText('Unread').locator('..'))).not.toBe(canvas);
+
+  const page = await visit(payPath(1), { as: ana, size: 'phone' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('group', { name: 'More ways to pay' }).getByRole('button', { name: 'Schedule' }).click();
+  const day = dialog(page, 'SELECT A DATE').locator('button[data-date]:not(:disabled)').first();
+  await day.click();
+  await expect.poll(() => fill(day)).not.toBe(canvas);
+});
