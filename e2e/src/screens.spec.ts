@@ -207,3 +207,22 @@ test('forced colours keep what switches, dots and days say by their background',
   await day.click();
   await expect.poll(() => fill(day)).not.toBe(canvas);
 });
+
+test('at 200 % text what is paid with stays within its form', async ({ visit }) => {
+  const demo = { blytzpay_account_id: '1', blytzpay_invoice_id: '1', amount: '142.50', company_token: 'ct_demo_cedar_water', api_key: 'pk_demo_cedar_water' };
+  const places: readonly Pick<Screen, 'path' | 'as' | 'shows'>[] = [
+    { path: payPath(1), as: ana, shows: showsButton('Pay $142.50') },
+    { path: '/donation?merchant_name=Cedar_Water', shows: showsButton('$150') },
+    { path: '/hosted-payment/Cedar_Water/1', shows: showsButton('Sign In') },
+    { path: `/embedded-payment?${new URLSearchParams(demo).toString()}`, shows: showsButton('Pay Now') },
+  ];
+  for (const { path, as, shows: expectShown } of places) {
+    const page = await visit(path, { size: 'phone', ...(as === undefined ? {} : { as }) });
+    await expectShown(page);
+    const overflow = await page.locator('form').evaluateAll((forms) => {
+      document.documentElement.style.fontSize = '200%';
+      return Math.max(...forms.map((form) => form.scrollWidth - form.clientWidth), document.documentElement.scrollWidth - window.innerWidth);
+    });
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
