@@ -226,3 +226,35 @@ test('at 200 % text what is paid with stays within its form', async ({ visit }) 
     expect(overflow, path).toBeLessThanOrEqual(0);
   }
 });
+
+test('nothing moves when the rows of a list of the staff come', async ({ visit }) => {
+  for (const path of ['/admin/customers', '/admin/invoices', '/admin/payments']) {
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const page = await visit(path, {
+      as: owner,
+      prepare: async (context) => {
+        await context.route(/\/api\/(user_invoices|transactions|subscriptions)\?/, async (route) => {
+          await asked;
+          await route.continue();
+        });
+      },
+    });
+    await expect(page.locator('table[aria-busy="true"]')).toBeVisible();
+    await page.evaluate(() => {
+      const moved = { score: 0 };
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.score += (entry as PerformanceEntry & { readonly value: number }).value;
+      }).observe({ type: 'layout-shift' });
+    });
+    answer();
+    await showsRows(page);
+    await expect(page.locator('table[aria-busy="false"]')).toBeVisible();
+    // What moved is told with the frame that shows it.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => (window as unknown as { readonly moved: { readonly score: number } }).moved.score), path).toBe(0);
+  }
+});

@@ -63,14 +63,27 @@ describe('a data table', () => {
   it('shows skeletons while loading, a text when empty, and pages when there are some', async () => {
     const next = jest.fn();
     const pages = { label: '1–25 of 312', hasPrevious: false, hasNext: true, onPrevious: () => {}, onNext: next };
-    const { rerender } = draw({ isLoading: true, pages });
+    const given = { label: 'Invoices', columns, rowKey: (row: Row) => row.id, emptyText: 'No invoices', pages };
+    const { rerender } = render(<DataTable {...given} rows={[]} isLoading />);
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByText('Ana')).toBeNull();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    rerender(<DataTable {...given} rows={rows} />);
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(next).toHaveBeenCalledTimes(1);
-    rerender(<DataTable label="Invoices" columns={columns} rows={[]} rowKey={(row: Row) => row.id} emptyText="No invoices" pages={pages} />);
+    rerender(<DataTable {...given} rows={[]} />);
     expect(screen.getByText('No invoices')).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('keeps the room of the rows, and the pages below them, while it loads others', () => {
+    const pages = { label: '', hasPrevious: false, hasNext: true, onPrevious: () => {}, onNext: () => {} };
+    const nine = Array.from({ length: 9 }, (_row, id): Row => ({ id, name: `Ana ${id}` }));
+    const given = { label: 'Invoices', columns, rowKey: (row: Row) => row.id, emptyText: 'No invoices', pages };
+    const { rerender, container } = render(<DataTable {...given} rows={nine} />);
+    rerender(<DataTable {...given} rows={[]} isLoading />);
+    expect(container.querySelectorAll('tbody tr')).toHaveLength(9);
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   });
 });

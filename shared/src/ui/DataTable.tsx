@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';
 import { nextSort, type Column, type Sort } from './data-table.columns';
@@ -19,7 +19,7 @@ export type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => RowKey;
-  /** Draws skeleton rows instead of the rows. */
+  /** Draws skeleton rows instead of the rows: as many as there were, so that what is below stays where it is. */
   readonly isLoading?: boolean;
   readonly emptyText: string;
   /** Controlled: the server sorts. Without `onSortChange` no header can be pressed. */
@@ -34,7 +34,7 @@ export type DataTableProps<Row> = {
   readonly toolbar?: ReactNode;
 };
 
-const skeletonRows = ['1', '2', '3', '4', '5', '6'];
+const firstSkeletonRows = 6;
 const ownControls = 'a, button, input, select, textarea, label';
 
 const isFromControl = (event: MouseEvent | KeyboardEvent): boolean =>
@@ -135,6 +135,13 @@ const SelectAll = <Row,>({ rows, rowKey, selection }: Pick<DataTableProps<Row>, 
   );
 };
 
+/** How many rows were there last; null before the first answer. */
+const useLastCount = (count: number, isLoading: boolean): number | null => {
+  const [last, setLast] = useState<number | null>(null);
+  if (!isLoading && last !== count) setLast(count);
+  return last;
+};
+
 /**
  * A list that the server sorts and cuts into pages. Below 580 px each row becomes a card with the headers beside the
  * values; browsers keep the roles of a table that is laid out otherwise.
@@ -143,13 +150,17 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   const { label, rows, rowKey, isLoading = false, emptyText, sort = null, onSortChange, selection, pages, toolbar } = table;
   const columns = table.columns.filter((column) => column.isHidden !== true);
   const skeletonCells = [...(selection === undefined ? [] : ['select']), ...columns.map((column) => column.id)];
+  const lastCount = useLastCount(rows.length, isLoading) ?? 0;
   const isEmpty = !isLoading && rows.length === 0;
+  // Columns and pages are drawn once there are rows to say how wide and how far down they are.
+  const isFirst = isLoading && lastCount === 0;
+  const skeletonRows = Array.from({ length: isFirst ? firstSkeletonRows : lastCount }, (_row, index) => index);
   return (
     <div className={styles.frame}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
       <div className={styles.scroll} ref={makeScrollable}>
         <table className={styles.table} aria-label={label} aria-busy={isLoading}>
-          <thead className={styles.head}>
+          <thead className={classNames(styles.head, isFirst && styles.pending)}>
             <tr>
               {selection !== undefined && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
               {columns.map((column) => (
@@ -165,7 +176,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
         </table>
       </div>
       {isEmpty && <EmptyState title={emptyText} icon="search" />}
-      {pages !== undefined && !isEmpty && <Pagination {...pages} />}
+      {pages !== undefined && !isEmpty && !isFirst && <Pagination {...pages} />}
     </div>
   );
 };

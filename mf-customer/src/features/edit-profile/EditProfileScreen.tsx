@@ -112,7 +112,7 @@ const EditProfile = () => {
           <ErrorArea errors="Your profile could not be loaded." onRetry={session.refresh} />
         </>
       )}
-      <ProfileLinks />
+      {(user !== null || hasWaited) && <ProfileLinks />}
     </Page>
   );
 };
