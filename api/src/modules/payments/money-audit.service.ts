@@ -165,7 +165,9 @@ async function compareLists(deps: AuditDependencies, gateway: AuditGateway): Pro
     unchecked.push(...unread);
     const { unknown } = await findUnknownCharges({ db, gateway, now, gatewayMerchantId }, account, retrefs);
     for (const { retref, facts } of unknown) {
-      violations.push(`account ${account}: the gateway lists reference ${retref} of ${facts.amountMinor ?? 'an unknown amount'}, which no payment knows`);
+      const name = `account ${account}: the gateway lists reference ${retref}`;
+      if (facts.amountMinor === null) unchecked.push(`${name} and does not describe it`);
+      else violations.push(`${name} of ${facts.amountMinor}, which no payment knows`);
     }
   }
   return { violations, unchecked, compared: `${listed} listed transactions of ${accounts.length} accounts compared` };

@@ -122,6 +122,19 @@ describe('a charge that no payment knows', () => {
     await attachCharge(deps(), described[0]?.id ?? 0, { invoiceId: null, actor });
   });
 
+  it('is no pass of the audit either while it is not described', async () => {
+    const payer = await newPayer();
+    await loseCharge({ payer });
+    world.stub.always('inquire', 'refused');
+    const { payments } = world.config;
+    const { lines, isSound } = await auditMoney({ db: world.database.db, gateway, gatewayMerchantId: payments.gatewayMerchantId, listedDays: 1, now: world.clock.now, ladderMs: 1_000_000_000 });
+    expect(isSound).toBe(false);
+    expect(lines[0]).toMatchObject({ result: 'not_checked', details: expect.arrayContaining([expect.stringMatching(/lists reference \d+ and does not describe it$/)]) });
+    world.stub.behave();
+    await find();
+    for (const { id } of await listCharges(world.database.db, 'undecided')) expect(await giveChargeBack(deps(), id, actor)).toBe('given_back');
+  });
+
   it('says which lists could not be read', async () => {
     world.stub.next('settlestat', 'refused');
     expect(await find()).toMatchObject({ unread: ['settlement of 496160873888, 11/19: unreadable_answer'] });
