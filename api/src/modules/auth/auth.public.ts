@@ -1,12 +1,12 @@
 export { createBillLink, openBillLink } from './bill-link.service';
-export { readDeviceToken } from './device-cookie';
+export { answerLogin, readDeviceToken } from './device-cookie';
 export { endAccess } from './end-access.service';
 export { type Guess, guardGuess } from './guess-guard.service';
 export { type Invitation, inviteStaff } from './invite-staff.service';
 export { type DeviceToken, markDevice } from './known-devices.service';
-export { presentLogin, type SignedIn } from './login.presenter';
+export type { SignedIn } from './login.presenter';
 export { strangerAccount } from './merchant-login.service';
-export { assertGoodPin, assertOwnPin } from './new-secret.domain';
+export { assertGoodPin, assertOwnPin } from './new-secret.service';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';
 export { checkTextCode, type CodeOrder, confirmCode, consumeCode, countCodeRequest, findByCodeToken, sendTextCode } from './one-time-codes.service';

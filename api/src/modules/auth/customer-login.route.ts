@@ -8,8 +8,7 @@ import { Body, PinInput, parsePhone } from '../../http/input.schema';
 import { publicContext } from '../../http/use-case-context';
 import { invalidInput } from '../../problem.errors';
 import { type CustomerLogin, signInCustomer } from './customer-login.service';
-import { readDeviceToken } from './device-cookie';
-import { presentLogin } from './login.presenter';
+import { answerLogin, readDeviceToken } from './device-cookie';
 
 const CustomerLoginRequest = Body({
   username: Type.Optional(Type.String({ minLength: 1, maxLength: nameLimits.max })),
@@ -38,7 +37,7 @@ export const customerLoginRoute = (app: App, dependencies: AppDependencies): voi
     },
     async (request, reply) => {
       const login = { by: readWho(request.body), pin: request.body.pin, address: clientAddress(request.ip), deviceToken: readDeviceToken(request) };
-      return presentLogin(reply, dependencies.config, await signInCustomer(publicContext(request, dependencies), dependencies.hasher, login));
+      return answerLogin(reply, await signInCustomer(publicContext(request, dependencies), dependencies.hasher, login), dependencies.config);
     },
   );
 };

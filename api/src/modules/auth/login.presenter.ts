@@ -1,7 +1,4 @@
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
-import type { FastifyReply } from 'fastify';
-import type { ApiConfig } from '../../config';
-import { leaveDeviceToken } from './device-cookie';
 
 export type SignedIn = {
   readonly token: string;
@@ -10,16 +7,13 @@ export type SignedIn = {
   readonly user: { readonly id: number; readonly username: string; readonly email: string | null; readonly role: number };
 };
 
-/** Both token fields hold the same value, for both kinds of user. The browser keeps a mark of the sign-in. */
-export const presentLogin = (reply: FastifyReply, config: ApiConfig, { token, deviceToken, user }: SignedIn): LoginResponse => {
-  leaveDeviceToken(reply, deviceToken, config);
-  return {
-    token,
-    auth_token: token,
-    username: user.username,
-    id: user.id,
-    email: user.email ?? '',
-    status: 200,
-    role: user.role,
-  };
-};
+/** Both token fields hold the same value, for both kinds of user. */
+export const presentLogin = ({ token, user }: SignedIn): LoginResponse => ({
+  token,
+  auth_token: token,
+  username: user.username,
+  id: user.id,
+  email: user.email ?? '',
+  status: 200,
+  role: user.role,
+});

@@ -6,8 +6,7 @@ import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { Body } from '../../http/input.schema';
 import { publicContext } from '../../http/use-case-context';
-import { readDeviceToken } from './device-cookie';
-import { presentLogin } from './login.presenter';
+import { answerLogin, readDeviceToken } from './device-cookie';
 import { signInMerchant } from './merchant-login.service';
 
 const MerchantLoginRequest = Body({
@@ -30,7 +29,7 @@ export const merchantLoginRoute = (app: App, dependencies: AppDependencies): voi
     async (request, reply) => {
       const { email, password } = request.body;
       const login = { name: email, password, address: clientAddress(request.ip), deviceToken: readDeviceToken(request) };
-      return presentLogin(reply, dependencies.config, await signInMerchant(publicContext(request, dependencies), dependencies.hasher, login));
+      return answerLogin(reply, await signInMerchant(publicContext(request, dependencies), dependencies.hasher, login), dependencies.config);
     },
   );
 };

@@ -9,7 +9,7 @@ import { linkExpired } from './auth.errors';
 import { endAccess } from './end-access.service';
 import { type DeviceToken, markDevice } from './known-devices.service';
 import { findPerson, type Person } from './mailed-people.queries';
-import { assertGoodPassword, assertGoodPin, assertOwnPassword, assertOwnPin } from './new-secret.domain';
+import { assertGoodPassword, assertGoodPin, assertOwnPassword, assertOwnPin } from './new-secret.service';
 import type { LinkedPurpose } from './one-time-codes.domain';
 import type { OpenCode } from './one-time-codes.queries';
 import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time-codes.service';

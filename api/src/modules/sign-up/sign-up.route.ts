@@ -8,7 +8,7 @@ import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { IdParams, PinInput } from '../../http/input.schema';
 import { publicContext } from '../../http/use-case-context';
-import { presentLogin, readCredentials, readDeviceToken } from '../auth/auth.public';
+import { answerLogin, readCredentials, readDeviceToken } from '../auth/auth.public';
 import { readBirthday } from './birthday.input';
 import { openToAll } from './public-route-config';
 import type { GivenProfile } from './profile.domain';
@@ -99,7 +99,7 @@ export const signUpRoutes = (app: App, dependencies: AppDependencies): void => {
     async (request, reply) => {
       const token = readCredentials(request.headers.authorization)?.token;
       const command = { ...readFields(request.body, request, clock.now()), username: request.body.username, token };
-      return presentLogin(reply, dependencies.config, await signUpByName(publicContext(request, dependencies), hasher, command));
+      return answerLogin(reply, await signUpByName(publicContext(request, dependencies), hasher, command), dependencies.config);
     },
   );
   app.patch(
@@ -118,7 +118,7 @@ export const signUpRoutes = (app: App, dependencies: AppDependencies): void => {
       const { id } = request.params;
       const { username, code } = request.body;
       const command = { ...readFields(request.body, request, clock.now()), userId: id, username, code };
-      return presentLogin(reply, dependencies.config, await signUpById(publicContext(request, dependencies), hasher, command));
+      return answerLogin(reply, await signUpById(publicContext(request, dependencies), hasher, command), dependencies.config);
     },
   );
 };

@@ -2,13 +2,11 @@ import { consoleHeader, type Session, type SignInRequest } from '@billfold/share
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { OperatorToken } from '../../config';
-import type { Database } from '../../db/database';
-import { endSession } from '../../plugins/ended-sessions.queries';
-import { cleanPerson, issueSession, readSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
+import { cleanPerson, issueSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
 import { createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
 import type { TryToken } from '../../plugins/token-tries';
 import { RegistryProblem } from '../../problem.errors';
+import { type SessionWorld, signOut } from './sign-out.service';
 
 const SignIn = Type.Object({ token: Type.String({ minLength: 1, maxLength: 500 }), person: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false });
 const Signed = Type.Unsafe<Session>(Type.Object({ operator: Type.Union([Type.Object({ name: Type.String(), role: Type.String() }), Type.Null()]) }));
@@ -18,10 +16,11 @@ const requireOwnPage = (request: FastifyRequest): void => {
   if (request.headers[consoleHeader] === undefined) throw new RegistryProblem(403, 'forbidden', `This call needs the header ${consoleHeader}.`);
 };
 
-type OperatorSessions = { readonly tokens: readonly OperatorToken[]; readonly db: Database; readonly tryToken: TryToken };
+type OperatorSessions = SessionWorld & { readonly tryToken: TryToken };
 
 /** A browser's sign-in to the console: the token is typed once and exchanged for a cookie that no script can read. */
-export const operatorSessionRoute = ({ tokens, db, tryToken }: OperatorSessions): FastifyPluginAsync => async (plain) => {
+export const operatorSessionRoute = (world: OperatorSessions): FastifyPluginAsync => async (plain) => {
+  const { tokens, tryToken } = world;
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const find = createTokenFinder(tokens);
   const identify = createIdentify(tokens);
@@ -45,8 +44,7 @@ export const operatorSessionRoute = ({ tokens, db, tryToken }: OperatorSessions)
 
   app.delete('/session', async (request, reply) => {
     requireOwnPage(request);
-    const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
-    if (session !== null) await endSession(db, session);
+    await signOut(world, request.cookies[sessionCookie] ?? '', Date.now());
     return reply.clearCookie(sessionCookie, attributes(request)).code(204).send();
   });
 };

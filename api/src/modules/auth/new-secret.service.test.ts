@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { assertGoodPin, assertOwnPassword, assertOwnPin } from './new-secret.domain';
+import { assertGoodPin, assertOwnPassword, assertOwnPin } from './new-secret.service';
 
 const refusalOf = (assert: () => void): unknown => {
   try {

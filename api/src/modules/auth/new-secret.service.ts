@@ -1,7 +1,7 @@
 import { isGoodPassword, passwordRules } from '@billfold/shared/contracts/password-rules';
 import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 import { weakSecret } from './auth.errors';
-import { isEasilyGuessed, isListedPassword } from './common-secrets.domain';
+import { isEasilyGuessed, isListedPassword } from './common-secrets';
 
 /** Throws weakSecret with the rules that are not met. */
 export const assertGoodPassword = (password: string): void => {

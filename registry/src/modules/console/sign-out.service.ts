@@ -1,0 +1,12 @@
+import type { OperatorToken } from '../../config';
+import type { Database } from '../../db/database';
+import { endSession } from '../../plugins/ended-sessions.queries';
+import { readSession } from '../../plugins/operator-session';
+
+export type SessionWorld = { readonly tokens: readonly OperatorToken[]; readonly db: Database };
+
+/** Ends the session of this cookie wherever it was kept. A cookie that opens nothing is left as it is. */
+export const signOut = async ({ tokens, db }: SessionWorld, cookie: string, now: number): Promise<void> => {
+  const session = readSession(cookie, tokens, now);
+  if (session !== null) await endSession(db, session);
+};
