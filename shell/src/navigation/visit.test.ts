@@ -1,4 +1,6 @@
 /** @needs-dom */
+import type { Action } from 'redux';
+import { toastsSlice } from '../notifications/toasts.slice';
 import { createVisits, type Target } from './visit';
 
 const screenOf = (area: 'customer') => ({ module: 'mf-customer', part: { kind: 'screen', path: '/x' }, path: '/x', area, title: 'X' }) as never;
@@ -6,7 +8,8 @@ const screenOf = (area: 'customer') => ({ module: 'mf-customer', part: { kind: '
 const startVisits = ({ needsOwnPaymentPage = false, carriesSignIn = false, servedSignedIn = true, goesTo = null as string | null, isReplacing = false } = {}) => {
   const opened: string[] = [];
   const ways: string[] = [];
-  const dispatched: unknown[] = [];
+  const dispatched: Action[] = [];
+  const toasts = () => dispatched.reduce(toastsSlice.reducer, toastsSlice.getInitialState());
   const decide = { goesTo };
   const visits = createVisits({
     guard: () => Promise.resolve(decide.goesTo === null ? { kind: 'enter' } : { kind: 'go', to: decide.goesTo }) as never,
@@ -24,7 +27,7 @@ const startVisits = ({ needsOwnPaymentPage = false, carriesSignIn = false, serve
     isReplacing: () => isReplacing,
   });
   const visit = (path: string, target: Target = screenOf('customer'), signal: AbortSignal | null = null) => visits.visit(new Request(`http://localhost${path}`, { signal }), target);
-  return { visit, opened, ways, dispatched, decide };
+  return { visit, opened, ways, toasts, decide };
 };
 /** A visit that opens another page never ends in this one. */
 const untilSettled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -58,15 +61,16 @@ describe('a visit', () => {
     afterAll(() => connection.mockRestore());
 
     it('keeps the page until the connection is back, says so, and opens the other one then', async () => {
-      const { visit, opened, dispatched } = startVisits({ needsOwnPaymentPage: true });
+      const { visit, opened, toasts } = startVisits({ needsOwnPaymentPage: true });
       await visit('/customer/dashboard');
       void visit('/customer/blytzwallet/invoice/9');
       await untilSettled();
       expect(opened).toEqual([]);
-      expect(dispatched).toContainEqual(expect.objectContaining({ payload: expect.objectContaining({ toast: { message: 'You are offline. The page opens when the connection is back.', type: 'error' } }) }));
+      expect(toasts().mobile.map(({ message }) => message)).toEqual(['You are offline. The page opens when the connection is back.']);
       connect(true);
       await untilSettled();
       expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
+      expect(toasts()).toEqual({ mobile: [], desktop: [] });
     });
 
     it('keeps nothing in sight of who signs out', async () => {

@@ -1,9 +1,10 @@
+import type { Toast } from '@billfold/shared/contracts/remote.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import { redirect, replace } from 'react-router-dom';
 import type { Action } from 'redux';
 import { pause } from '../federation/deadline';
 import type { ModuleLoader } from '../federation/module-loader';
-import { toastRaised } from '../notifications/toasts.slice';
+import { listsOf, toastRaised, toastRemoved } from '../notifications/toasts.slice';
 import { customerAreaEntered, merchantAreaEntered } from '../session/profile.slice';
 import type { Guard } from '../session/guard';
 import { areaOfPath, type Area } from './area-of-path';
@@ -40,6 +41,18 @@ export class UnansweredVisit extends Error {
 
 /** How long the old screen stays while the next one loads; after that its skeleton is shown. */
 export const patienceMs = 200;
+
+const offlineToast: Toast = { message: 'You are offline. The page opens when the connection is back.', type: 'error' };
+
+/** A tap that nothing follows yet is answered; the answer does not outlast the wait. */
+const sayWhileOffline = async (dispatch: (action: Action) => void, wait: Promise<void>): Promise<void> => {
+  if (navigator.onLine) return wait;
+  const raised = toastRaised(offlineToast);
+  dispatch(raised);
+  await wait;
+  for (const list of listsOf(offlineToast)) dispatch(toastRemoved({ list, id: raised.payload.id }));
+  return undefined;
+};
 
 export type Visits = {
   /** Runs the guard and prepares the screen; throws a redirect when the visitor belongs elsewhere. */
@@ -86,10 +99,7 @@ export const createVisits = (dependencies: VisitDependencies): Visits => {
       if (isUnknown || isOtherPayment || isAfterSignIn) {
         const how = isFirstVisit || isReplacing() ? 'replace' : 'push';
         // A page that cannot be fetched would be the browser's error: this one stays meanwhile, as its bar says. Not for who leaves: what is seen is private.
-        if (area !== 'public') {
-          if (!navigator.onLine) dispatch(toastRaised({ message: 'You are offline. The page opens when the connection is back.', type: 'error' }));
-          await untilOnline(request.signal);
-        }
+        if (area !== 'public') await sayWhileOffline(dispatch, untilOnline(request.signal));
         if (!request.signal.aborted) openPage(url.href, how);
         return new Promise<null>(() => {});
       }
