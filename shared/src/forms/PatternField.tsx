@@ -9,7 +9,6 @@ import type { ReadDigits } from './written-dates';
 export type PatternFieldProps = FieldProps & {
   /** `#` stands for a digit: `##/##`. */
   readonly pattern: string;
-  readonly type?: 'text' | 'tel';
   /** The digits of a typed, pasted or filled-in text; default all of them. */
   readonly readDigits?: ReadDigits;
 };
@@ -33,7 +32,7 @@ const isCutOf = (text: string, former: string): boolean => {
 
 /** Digits in a fixed pattern. The form's value is the text as it is shown. */
 export const PatternField = (props: PatternFieldProps) => {
-  const { name, label, hint, pattern, type = 'text', readDigits = digitsOf } = props;
+  const { name, label, hint, pattern, readDigits = digitsOf } = props;
   const bound = useBoundField<string>(name, hint);
   const places = digitsOf(pattern.replaceAll('#', '0')).length;
   const toDigits = (text: string, isCut = true) => readDigits(text, isCut).slice(0, places);
@@ -42,7 +41,7 @@ export const PatternField = (props: PatternFieldProps) => {
       <NumberFormatBase
         {...inputAttributes(props, bound)}
         className={classNames(styles.input, styles.figures)}
-        type={type}
+        type="text"
         inputMode="numeric"
         value={toDigits(bound.value)}
         valueIsNumericString
