@@ -94,6 +94,18 @@ describe('the front door', () => {
     expect(json.body).toBe('{"a": 1}');
   });
 
+  it('passes on a body whose sender first asks whether it may come', async () => {
+    const answered = new Promise<string>((resolve, reject) => {
+      const { port } = new URL(url);
+      const sent = request({ host: '127.0.0.1', port, path: '/api/x', method: 'POST', headers: { Expect: '100-continue', 'Content-Length': 5 } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks).toString()));
+      }).on('error', reject).on('continue', () => sent.end('later'));
+      sent.flushHeaders();
+    });
+    expect(JSON.parse(await answered)).toMatchObject({ who: 'api', method: 'POST', body: 'later' });
+  });
+
   it('names the real caller and drops his other claims', async () => {
     const { headers } = await call('/api/x', { headers: { 'X-Real-IP': '1.2.3.4', Forwarded: 'for=1.2.3.4' } });
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': url.replace('http://', ''), 'x-forwarded-proto': 'http' });

@@ -26,10 +26,10 @@ const forwarded = (request: FastifyRequest): Record<string, string> => ({
   'x-forwarded-proto': request.protocol,
 });
 
-/** Other spellings of the same claim. */
-const claimed = new Set(['forwarded', 'x-real-ip']);
-const withoutClaims = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !claimed.has(name.toLowerCase())));
+/** Other spellings of the same claim, and the question whether a body may come, which this server has answered. */
+const ours = new Set(['forwarded', 'x-real-ip', 'expect']);
+const withoutOurs = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())));
 
 /** One origin for everything, as nginx makes it in production: API and socket to the API, the rest to the registry. */
 export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
@@ -42,7 +42,7 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
     retryMethods: [],
     undici: { connections: 256, pipelining: 1, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({ ...withoutClaims(headers), ...forwarded(request as FastifyRequest) }),
+      rewriteRequestHeaders: (request, headers) => ({ ...withoutOurs(headers), ...forwarded(request as FastifyRequest) }),
       onError: (reply) => {
         void reply.code(503).header('Cache-Control', 'no-store').send({ code: 'unavailable', detail: 'This part of Billfold does not answer right now. Please try again in a moment.' });
       },

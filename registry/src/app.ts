@@ -46,6 +46,8 @@ export type Registry = { readonly app: FastifyInstance; readonly stop: GracefulS
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | RegistryProblem, request, reply) => {
     if (error instanceof RegistryProblem && error.retryAfterSeconds !== null) void reply.header('Retry-After', error.retryAfterSeconds);
+    // Fastify closes under a body that it does not read, and a proxy that still sends it loses the answer: what comes is read and dropped.
+    if ((error instanceof RegistryProblem ? error.status : error.statusCode) === 413) reply.removeHeader('connection');
     if (error instanceof RegistryProblem) return reply.code(error.status).send({ code: error.code, detail: error.message, request_id: request.id });
     if (isDatabaseAway(error)) return reply.code(503).header('Retry-After', '5').send({ code: 'database_away', detail: 'The database does not answer. What was served until now is served on; try again in a moment.', request_id: request.id });
     if (isInputRefused(error)) return reply.code(400).send({ code: 'invalid_input', detail: 'The call holds a text or a number that cannot be kept, such as one with a NUL.', request_id: request.id });

@@ -138,6 +138,8 @@ describe('the conventions of every call', () => {
     expect([xml.statusCode, xml.json().code]).toEqual([415, 'unsupported']);
     const large = await pay(`amount_paid=${'1'.repeat(bodyLimitBytes)}`);
     expect([large.statusCode, large.json().code]).toEqual([413, 'payload_too_large']);
+    // Who still sends, a proxy above all, would lose the answer with the connection.
+    expect(large.headers.connection).not.toBe('close');
   });
 
   it.each([

@@ -42,6 +42,8 @@ const errorShapeOf = (request: FastifyRequest): ErrorShape => {
 
 const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+  // Fastify closes under a body that it does not read, and a proxy that still sends it loses the answer: what comes is read and dropped.
+  if (problem.status === payloadTooLarge().status) reply.removeHeader('connection');
   return reply.code(problem.status).send({
     ...shapeError(errorShapeOf(request), problem.text),
     ...problem.fields,

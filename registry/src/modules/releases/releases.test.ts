@@ -121,6 +121,8 @@ describe('registering', () => {
   it('refuses an upload that is too large as a whole, in a sentence', async () => {
     const answer = await post('/releases', { releases: [{ signed_release: 'x', files: { a: 'x'.repeat(65 * 1024 * 1024) } }], reason: 'try' });
     expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'release_too_large', detail: 'The upload is larger than 64 MB. Send fewer releases at once, or smaller ones.' }]);
+    // Who still sends would lose the answer with the connection.
+    expect(answer.headers.connection).not.toBe('close');
   });
 
   it('refuses a name that stands for another description, and takes the same one again', async () => {
