@@ -73,12 +73,14 @@ const registerModules = async (app: App, dependencies: AppDependencies): Promise
  * callers must not notice; the database stays open.
  */
 export const buildApp = async (options: AppOptions): Promise<App> => {
+  const { requestTimeoutMs } = options.config;
   const app: App = Fastify({
     logger: createLoggerOptions(options),
     genReqId: createRequestId,
     bodyLimit: bodyLimitBytes,
-    // Time to receive a request, not to answer it: a caller that trickles bytes loses its connection.
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
+    // Node's own: 60 s for the head, and both looked at every 30 s only.
+    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs) },
     trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
     schemaController: { compilersFactory: { buildSerializer: createLazySerializers } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -21,6 +21,8 @@ export type ApiConfig = {
   readonly clockStart: Date | null;
   /** Whether this process also runs jobs (reconciler, messages, live events). */
   readonly workers: boolean;
+  /** Time to receive a request, head and body, not to answer it: a caller that trickles bytes loses its connection. */
+  readonly requestTimeoutMs: number;
   /** How long answers under way may take after a stop began; what is left is cut. */
   readonly shutdownGraceMs: number;
   /** How long a connection that a proxy keeps stays open for one more request after a stop began. */
@@ -382,6 +384,7 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     clockControl: read.flag('CLOCK_CONTROL', false),
     clockStart: read.moment('CLOCK_START'),
     workers: read.flag('WORKERS', true),
+    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 30_000, { min: 50, max: 600_000 }),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 45_000, { min: 0, max: 600_000 }),
     shutdownQuietMs: read.integer('SHUTDOWN_QUIET_MS', environment === 'production' ? 1_000 : 0, { min: 0, max: 60_000 }),
     security: readSecurity(read, environment),

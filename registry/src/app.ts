@@ -66,6 +66,10 @@ const answerErrors = (app: FastifyInstance): void => {
 export const buildRegistry = async (config: RegistryConfig, db: Database): Promise<Registry> => {
   const app = Fastify({
     logger: { level: config.logLevel },
+    // To receive a request: as long as the command line waits for a release that is uploaded. A head comes at once.
+    requestTimeout: 130_000,
+    // Node looks at them every 30 s only, unless told.
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies === '' ? false : config.trustedProxies,
