@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createValidatorCompiler } from './http/validation';
 import { readRoutes } from './testing/routes';
 import { buildTestApp, type TestApp } from './testing/test-app';
+
+/** By the place that holds it. */
+const schemasOf = (part: unknown, place = ''): Readonly<Record<string, object>> =>
+  typeof part !== 'object' || part === null
+    ? {}
+    : Object.fromEntries(Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+        name === 'schema' && typeof value === 'object' && value !== null ? [[`${place}/${name}`, value]] : Object.entries(schemasOf(value, `${place}/${name}`))));
 
 describe('the app', () => {
   let test: TestApp;
@@ -90,6 +99,15 @@ describe('the app', () => {
       const style = /<style>([^<]+)<\/style>/.exec(page.body)?.[1] ?? '';
       expect(page.headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
     }
+  });
+
+  it('publishes a contract that is valid, each schema in it too', async () => {
+    const contract = (await test.app.inject('/api/docs/json')).json();
+    expect(await new Validator().validate(contract)).toEqual({ valid: true });
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const schemas = Object.entries(schemasOf(contract));
+    expect(schemas.length).toBeGreaterThan(100);
+    expect(schemas.filter(([, schema]) => !ajv.validateSchema(schema)).map(([place]) => `${place}: ${ajv.errorsText()}`)).toEqual([]);
   });
 
   it('measures requests by route pattern', async () => {

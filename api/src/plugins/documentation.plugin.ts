@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { App } from '../app-instance';
 import { type Contract, contractPagePolicy, renderContract } from './contract-page';
+import { withPrefixItems } from './openapi-tuples';
 
 /** The published contract: a page at /api/docs, OpenAPI 3.1 at /api/docs/json. */
 export const registerDocumentation = async (app: App): Promise<void> => {
@@ -19,6 +20,7 @@ export const registerDocumentation = async (app: App): Promise<void> => {
         },
       },
     },
+    transformObject: (document) => ('openapiObject' in document ? (withPrefixItems(document.openapiObject) as typeof document.openapiObject) : document.swaggerObject),
   });
   app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('content-security-policy', contractPagePolicy).type('text/html; charset=utf-8').send(renderContract(app.swagger() as Contract)));
