@@ -3,6 +3,8 @@ import { CompiledQuery } from 'kysely';
 import { type Database, openDatabase } from './database';
 
 const folder = new URL('./migrations/', import.meta.url);
+/** Kysely's, which releases before took. */
+const lock = '3853314791062309107';
 
 type Options = Partial<MigrationOptions> & {
   /** Instead of those of this release. */
@@ -14,7 +16,7 @@ export const migrate = async (db: Database, { migrations, ...options }: Options 
   const files = migrations ?? (await readMigrations(folder));
   return db.connection().execute((connection) => {
     const query = async (text: string, values: readonly unknown[] = []) => (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
-    return applyMigrations({ query }, files, { schema: 'public', table: 'kysely_migration', ...options });
+    return applyMigrations({ query }, files, { schema: 'public', table: 'kysely_migration', lock, ...options });
   });
 };
 

@@ -4,11 +4,14 @@ import { openDatabase, type Database } from './database';
 
 const folder = new URL('./migrations/', import.meta.url);
 
+/** Another one than the API's: pages are served while that builds an index. */
+const lock = '3853314791062309108';
+
 const migrate = async (db: Database): Promise<void> => {
   const files = await readMigrations(folder);
   await db.connection().execute((connection) => {
     const query = async (text: string, values: readonly unknown[] = []) => (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
-    return applyMigrations({ query }, files, { schema: 'registry', table: 'migrations' });
+    return applyMigrations({ query }, files, { schema: 'registry', table: 'migrations', lock });
   });
 };
 

@@ -9,6 +9,8 @@ export type MigrationOptions = {
   /** Where the names of what was applied are kept. */
   readonly schema: string;
   readonly table: string;
+  /** The advisory lock of whoever migrates these. */
+  readonly lock: string;
   /** The name of the last one to apply. */
   readonly last?: string;
   /** Whatever queues behind a statement that waits for a lock waits as well: after this it gives way, and tries again … */
@@ -19,8 +21,6 @@ export type MigrationOptions = {
 
 /** First line of a file that builds or drops indexes of tables in use: its statements run one by one, outside a transaction. */
 const outsideTransaction = /^-- outside a transaction\n/;
-/** Releases that migrated with Kysely take the same lock. */
-const turnLock = '3853314791062309107';
 const pollMs = 200;
 const maxLockTries = 60;
 /** The lock was not to be had, or two waited for each other. */
@@ -36,9 +36,9 @@ export const readMigrations = async (folder: URL): Promise<readonly Migration[]>
 };
 
 /** Asks again and again, for a statement that waits would keep an index from being built concurrently. */
-const takeTurn = async ({ query }: MigrationSession): Promise<void> => {
+const takeTurn = async ({ query }: MigrationSession, lock: string): Promise<void> => {
   for (;;) {
-    const [row] = await query(`select pg_try_advisory_lock(${turnLock}) as is_ours`);
+    const [row] = await query(`select pg_try_advisory_lock(${lock}) as is_ours`);
     if (row?.['is_ours'] === true) return;
     await wait(pollMs);
   }
@@ -54,7 +54,8 @@ const applyInTransaction = async ({ query }: MigrationSession, text: string, mar
       await query('commit');
       return;
     } catch (error) {
-      await query('rollback');
+      // A connection that broke has rolled back.
+      await query('rollback').catch(() => undefined);
       if (!lockCodes.has(String(codeOf(error))) || tries >= maxLockTries) throw error;
     }
     await wait(betweenTriesMs);
@@ -67,7 +68,7 @@ const applyOneByOne = async ({ query }: MigrationSession, text: string, mark: ()
     for (const statement of text.split(/;\s*$/m).filter((part) => part.replaceAll(/^--.*$/gm, '').trim() !== '')) await query(statement);
     await mark();
   } finally {
-    await query('reset statement_timeout');
+    await query('reset statement_timeout').catch(() => undefined);
   }
 };
 
@@ -84,9 +85,9 @@ const createTable = async ({ query }: MigrationSession, { schema, table }: Migra
  */
 export const applyMigrations = async (session: MigrationSession, migrations: readonly Migration[], options: MigrationOptions): Promise<readonly string[]> => {
   const { query } = session;
-  const { last } = options;
+  const { last, lock } = options;
   const table = `${options.schema}.${options.table}`;
-  await takeTurn(session);
+  await takeTurn(session, lock);
   try {
     await createTable(session, options);
     const applied = new Set((await query(`select name from ${table}`)).map((row) => row['name']));
@@ -101,6 +102,6 @@ export const applyMigrations = async (session: MigrationSession, migrations: rea
     return missing.map(({ name }) => name);
   } finally {
     // A connection that broke has given it back.
-    await query(`select pg_advisory_unlock(${turnLock})`).catch(() => undefined);
+    await query(`select pg_advisory_unlock(${lock})`).catch(() => undefined);
   }
 };
