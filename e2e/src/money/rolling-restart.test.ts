@@ -23,7 +23,7 @@ let folder: string;
   });
   afterEach(() => world.prove());
   afterAll(async () => {
-    await nginx.stop();
+    await nginx?.stop();
     await world.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -49,7 +49,7 @@ let folder: string;
     load.catch(() => undefined);
     for (const server of [world.api, other]) {
       const before = paid.length;
-      await until(() => paid.length > before + 10);
+      await Promise.race([load, until(() => paid.length > before + 10)]);
       expect(await server.stop()).toBe(0);
       await world.restart(server);
     }
