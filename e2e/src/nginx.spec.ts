@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -79,6 +80,26 @@ test('nginx serves the files of releases from the store: immutable, compressed a
   }
   const missing = await fetch(`${nginx.url}/modules/mf-inbox/9.9.9-nothing/remoteEntry.js`);
   expect([missing.status, await missing.text()]).toEqual([404, 'No such file in any registered release.\n']);
+});
+
+test('nginx serves of the store what the registry serves: no description of a release, no compressed form by its own name, nothing that is on its way', async ({ product: { registryUrl, dataDir } }) => {
+  const file = await firstFile('js');
+  const release = file.split('/').slice(0, 4).join('/');
+  await mkdir(join(dataDir, 'modules/.incoming/half'), { recursive: true });
+  await writeFile(join(dataDir, 'modules/.incoming/half/main.js'), '');
+  for (const path of [`${release}/release.json`, `${file}.gz`, '/modules/.incoming/half/main.js']) {
+    const answers = await Promise.all([nginx.url, registryUrl].map((base) => fetch(base + path)));
+    const seen = await Promise.all(answers.map(async (answer) => [answer.status, answer.headers.get('cache-control'), await answer.text()]));
+    expect(seen, path).toEqual([seen[1], [404, 'no-store', 'No such file in any registered release.\n']]);
+  }
+});
+
+test('nginx passes on that a body is too large for the API', async () => {
+  const body = new URLSearchParams({ username: 'x'.repeat(4_000_000) });
+  for (let count = 0; count < 8; count += 1) {
+    const answer = await fetch(`${nginx.url}/api/auth/login`, { method: 'POST', body });
+    expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'payload_too_large' })]);
+  }
 });
 
 test('nginx shows the API and hides what belongs inside', async () => {
