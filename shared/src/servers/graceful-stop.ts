@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-export type StopLimits = {
+type StopLimits = {
   /** So long a connection without a request stays open after the port closed: above 0 behind a proxy that keeps connections. */
   readonly quietMs: number;
   /** What is still open after this is cut. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** One connection of its own for all that is asked. */
-export type MigrationSession = { readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]> };
+type MigrationSession = { readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]> };
 export type Migration = { readonly name: string; readonly text: string };
 export type MigrationOptions = {
   /** Where the names of what was applied are kept. */
