@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import { Agent, createServer, request, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openFrontDoor, type FrontDoor } from './front-door';
@@ -26,6 +26,8 @@ const serve = async (who: string): Promise<{ readonly server: Server; readonly u
 
 let api: { readonly server: Server; readonly url: string };
 let registry: { readonly server: Server; readonly url: string };
+/** Answers when a test does. */
+let held: { readonly server: Server; readonly url: string };
 let door: FrontDoor;
 let url = '';
 const call = async (path: string, init: RequestInit = {}): Promise<Seen> => (await fetch(`${url}${path}`, init)).json() as Promise<Seen>;
@@ -40,13 +42,16 @@ beforeAll(async () => {
       socket.send(JSON.stringify({ url: request.url, protocols: request.headers['sec-websocket-protocol'], origin: request.headers.origin, host: request.headers['x-forwarded-host'], text }));
     });
   });
+  const heldServer = createServer();
+  await new Promise<void>((resolve) => void heldServer.listen(0, '127.0.0.1', resolve));
+  held = { server: heldServer, url: `http://127.0.0.1:${(heldServer.address() as AddressInfo).port}` };
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   door = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: false });
 });
 afterAll(async () => {
   await door.close();
-  for (const { server } of [api, registry]) {
+  for (const { server } of [api, registry, held]) {
     server.closeAllConnections();
     server.close();
   }
@@ -152,6 +157,21 @@ describe('the front door', () => {
     await brief.close();
     await closed;
     expect(socket.readyState).toBe(WebSocket.CLOSED);
+  });
+
+  it('closes after the answer under way, though its connection would be kept', async () => {
+    const port = await freePort();
+    const brief = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: held.url, registryUrl: registry.url, hasTestRoutes: false });
+    const agent = new Agent({ keepAlive: true });
+    const answered = new Promise<number | undefined>((resolve) => {
+      request({ host: '127.0.0.1', port, path: '/api/slow', agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).end();
+    });
+    const [, answer] = (await once(held.server, 'request')) as [unknown, ServerResponse];
+    const closed = brief.close();
+    answer.end('done');
+    expect(await answered).toBe(200);
+    await closed;
+    agent.destroy();
   });
 
   it('says so when the server behind is away', async () => {

@@ -1,3 +1,4 @@
+import { prepareGracefulStop } from '@billfold/shared/servers/graceful-stop';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -34,6 +35,7 @@ const withoutOurs = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 /** One origin for everything, as nginx makes it in production: API and socket to the API, the rest to the registry. */
 export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
   const app = Fastify({ logger: false, bodyLimit: bodyLimitBytes, trustProxy: 'loopback', forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2_000 } });
+  const stop = prepareGracefulStop(app.server);
   const target = (prefix: string, upstream: string, rewritePrefix = prefix): FastifyHttpProxyOptions => ({
     upstream,
     prefix,
@@ -56,7 +58,12 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
   await app.register(proxy, target('/', options.registryUrl));
   // The proxy's own socket support passes one sub-protocol on, and the second is the session's token.
   const tunnel = openSocketTunnel(app.server, '/notifications', new URL(options.apiUrl));
-  app.addHook('preClose', async () => tunnel.close());
+  stop.onStopping(tunnel.close);
   await app.listen({ host: options.host, port: options.port });
-  return { close: () => app.close() };
+  return {
+    close: async () => {
+      await stop.endConnections({ quietMs: 0, graceMs: answerTimeoutMs });
+      await app.close();
+    },
+  };
 };
