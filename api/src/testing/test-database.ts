@@ -3,8 +3,8 @@ import { openDatabase, type DatabaseHandle } from '../db/database';
 
 export type TestDatabase = DatabaseHandle & { readonly url: string };
 
-const open = async (template: string | undefined, poolSize: number): Promise<TestDatabase> => {
-  const { url, drop } = await createDatabase(template);
+/** A database that is there already; `drop` is called when it is closed. */
+export const openTestDatabase = (url: string, poolSize: number, drop: () => Promise<void>): TestDatabase => {
   const handle = openDatabase({ url, poolSize });
   return {
     ...handle,
@@ -14,6 +14,11 @@ const open = async (template: string | undefined, poolSize: number): Promise<Tes
       await drop();
     },
   };
+};
+
+const open = async (template: string | undefined, poolSize: number): Promise<TestDatabase> => {
+  const { url, drop } = await createDatabase(template);
+  return openTestDatabase(url, poolSize, drop);
 };
 
 /** A migrated, empty database of this test file's own. `close` drops it. */

@@ -13,7 +13,7 @@ const memoryFolder = '/dev/shm';
 const enoughMemoryBytes = 4 * 1024 ** 3;
 
 /** In memory where there is plenty: on a disk, the files of hundreds of databases made and dropped slow each other down. */
-const folderForServers = (): string => {
+export const folderForServers = (): string => {
   try {
     const { bsize, bavail } = statfsSync(memoryFolder);
     return bsize * bavail >= enoughMemoryBytes ? memoryFolder : tmpdir();

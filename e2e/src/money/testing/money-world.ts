@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditDatabase } from '@billfold/api/audit-database';
 import { readConfig } from '@billfold/api/config';
-import { createTestDatabase } from '@billfold/api/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@billfold/api/testing/test-database';
 import { until } from '@billfold/api/testing/until';
 import { createDatabase, runOnServer, withDatabaseName } from '@billfold/postgres/testing/test-server';
 import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
@@ -101,9 +101,9 @@ const moveClock = async (api: ServerProcess, move: Variables): Promise<Date> => 
   return new Date(((await response.json()) as { now: string }).now);
 };
 
-/** Real processes around a database of this test file's own: a sandbox, the wire to it, and the API with its workers. Its log stays under `logName`. */
-export const openMoneyWorld = async (logName: string, settings: Variables = {}): Promise<MoneyWorld> => {
-  const database = await createTestDatabase(4);
+/** Real processes around a database of this test file's own, or the one given: a sandbox, the wire to it, and the API with its workers. Its log stays under `logName`. */
+export const openMoneyWorld = async (logName: string, settings: Variables = {}, given?: TestDatabase): Promise<MoneyWorld> => {
+  const database = given ?? (await createTestDatabase(4));
   const folder = join(resultsDir, 'money');
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, `${logName}.log`);

@@ -1,0 +1,27 @@
+import { readConfig } from '@billfold/api/config';
+import { createSecretHasher } from '@billfold/api/secret-hasher';
+import { Client } from 'pg';
+import { customerPin, merchants } from './people';
+
+/** Three merchants, and the hash of everybody's PIN. */
+export const fillTemplate = async (databaseUrl: string): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const { id, name, zone, gatewayMerchantId } of Object.values(merchants)) {
+      await client.query(
+        `insert into merchants (id, name, time_zone, gateway_merchant_id, ach_on, sms_number, mail_address, created_at)
+         values ($1, $2, $3, $4, true, $5, $6, '2026-01-15T12:00:00Z')`,
+        [id, name, zone, gatewayMerchantId, `+1303555010${id}`, `billing@merchant${id}.test`],
+      );
+    }
+    const pinHash = await createSecretHasher(readConfig({}).security).hashPin(customerPin);
+    await client.query(
+      `insert into users (id, kind, role, username, pin_hash, state, created_at) values (1, 'customer', 4, 'pin.holder', $1, 'inactive', '2026-01-15T12:00:00Z')`,
+      [pinHash],
+    );
+    for (const table of ['merchants', 'users']) await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 100)`, [table]);
+  } finally {
+    await client.end();
+  }
+};
