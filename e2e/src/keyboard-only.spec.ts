@@ -41,7 +41,9 @@ test('the keyboard alone signs in, chooses a method, schedules, takes it back an
   await page.keyboard.press('Enter');
   await press(page, calendar.getByRole('button', { name: 'Select' }));
   await expect(calendar).toHaveCount(0);
-  await press(page, page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Schedule', exact: true }));
+  const schedule = page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Schedule', exact: true });
+  await expect(schedule).toBeEnabled();
+  await press(page, schedule);
   await expect(page.getByRole('heading', { name: 'Payment Scheduled' })).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Unschedule' }));
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Unschedule' }));

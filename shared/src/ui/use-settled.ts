@@ -4,15 +4,16 @@ import { useEffect, useState } from 'react';
 export const settleMs = 1_000;
 
 /**
- * Whether what a control does now has stood there for a second, or from the beginning. A control that takes money is blocked until
+ * Whether what a control does now has been so for a second, or from the beginning. A control that takes money is blocked until
  * then: it may have appeared under a finger that is about to press something else.
  */
 export const useSettled = (meaning: string): boolean => {
-  const [settled, setSettled] = useState(meaning);
+  const [last, setLast] = useState({ meaning, isSettled: true });
+  if (meaning !== last.meaning) setLast({ meaning, isSettled: false });
   useEffect(() => {
-    if (meaning === settled) return undefined;
-    const timer = setTimeout(() => setSettled(meaning), settleMs);
+    if (last.isSettled) return undefined;
+    const timer = setTimeout(() => setLast({ ...last, isSettled: true }), settleMs);
     return () => clearTimeout(timer);
-  }, [meaning, settled]);
-  return meaning === settled;
+  }, [last]);
+  return last.isSettled && meaning === last.meaning;
 };

@@ -53,7 +53,7 @@ describe('the session of a bill link', () => {
     expect(screen.queryByRole('button', { name: '+ Add Payment Method' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Manage payment methods' })).not.toBeInTheDocument();
     await press(screen.getByRole('button', { name: 'Cancel' }));
-    await advance(510);
+    await advance(1_010);
     await press(screen.getByRole('button', { name: 'Pay $100.00' }));
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
   });

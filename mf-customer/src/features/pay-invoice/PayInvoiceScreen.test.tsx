@@ -170,7 +170,7 @@ describe('the payment method', () => {
     expect(methodLine()).toHaveTextContent('Backup XXXX XXXX XXXX 4444');
   });
 
-  it('is chosen in a sheet that lists all of them [CUST-054, CUST-068, CUST-100]', async () => {
+  it('is chosen in a sheet that lists all of them, and pays a second after it [CUST-054, CUST-068, CUST-100]', async () => {
     const rendered = await openPayScreen({ 'GET payment_methods': [everyday, backup] });
     await rendered.user.click(methodLine());
     const sheet = screen.getByRole('dialog', { name: 'Choose Payment Method' });
@@ -182,6 +182,9 @@ describe('the payment method', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(methodLine()).toHaveTextContent('Backup');
     expect(rendered.record.hints).toContainEqual({ paymentMethod: 4 });
+    await rendered.user.click(payButton());
+    expect(paymentsOf(rendered)).toEqual([]);
+    await advance(500);
     await rendered.user.click(payButton());
     expect(paymentsOf(rendered)[0]?.body).toMatchObject({ id: 4 });
   });

@@ -39,10 +39,10 @@ const CancelledPanel = () => (
 
 const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
-  const { payment, scheduledFor } = useSelector(selectPayInvoice);
+  const { payment } = useSelector(selectPayInvoice);
   const isProcessing = payment.status === 'processing';
   const isPayable = payment.status !== 'confirming' && standingOf(invoice) === 'payable';
-  const isSettled = useSettled(isPayable && scheduledFor === null ? 'pays' : 'does not pay');
+  const isSettled = useSettled(isPayable ? 'pays' : 'does not pay');
   if (payment.status === 'confirming') return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
   switch (standingOf(invoice)) {
     case 'cancelled':
@@ -55,7 +55,7 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
         </>
       );
     case 'payable':
-      return <PayPanel invoice={invoice} isProcessing={isProcessing} mayPay={isSettled || scheduledFor !== null} />;
+      return <PayPanel invoice={invoice} isProcessing={isProcessing} mayPay={isSettled} />;
     case 'paid':
     case 'confirming':
       return <Loader label="Loading the bill" />;

@@ -2,6 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
+import { useSettled } from '@billfold/shared/ui/use-settled';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
@@ -23,7 +24,7 @@ const PayOverlays = lazyPart(
 export type PayPanelProps = {
   readonly invoice: InvoiceView;
   readonly isProcessing: boolean;
-  /** False for a moment after something else stood where the button that pays stands now. */
+  /** False for a moment after something else was in the place of all this. */
   readonly mayPay: boolean;
 };
 
@@ -43,6 +44,8 @@ export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
   const methods = useSelector(selectPaymentMethods);
   const method = useSelector(selectMethod);
   const [opened, setOpened] = useState<PayOverlay>('none');
+  const isCovered = opened !== 'none' || isSplit || isChoosingType;
+  const isSettled = useSettled(isCovered ? 'is covered' : scheduledFor === null ? 'pays' : 'schedules');
   const submit = (amountMinor: number) => {
     const ofAmount = { invoiceId: invoice.id, amountMinor };
     dispatch(scheduledFor === null ? paymentSubmitted(ofAmount) : scheduleSubmitted(ofAmount));
@@ -53,7 +56,7 @@ export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
   };
   return (
     <>
-      <PayInvoiceForm invoice={invoice} isProcessing={isProcessing} mayPay={mayPay} isScheduling={scheduledFor !== null} onSubmit={submit}>
+      <PayInvoiceForm invoice={invoice} isProcessing={isProcessing} mayPay={mayPay && isSettled} isScheduling={scheduledFor !== null} onSubmit={submit}>
         <MethodLine
           method={method}
           isLoading={methods.status === 'loading'}
@@ -67,7 +70,7 @@ export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
       </PayInvoiceForm>
       <BillActions invoice={invoice} isProcessing={isProcessing} isScheduled={false} isDateChosen={scheduledFor !== null} onSchedule={openCalendar} />
       <PayOverlays
-        isOpen={opened !== 'none' || isSplit || isChoosingType}
+        isOpen={isCovered}
         opened={opened}
         invoice={invoice}
         isProcessing={isProcessing}

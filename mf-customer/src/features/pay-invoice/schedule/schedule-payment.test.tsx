@@ -24,6 +24,7 @@ const chooseDay = async (name: RegExp) => {
   await openCalendar();
   await press(day(name));
   await select();
+  await advance(1_000);
 };
 const march12 = /March 12, 2024/;
 const unschedulesOf = (calls: readonly { readonly path: string; readonly body?: unknown; readonly idempotencyKey?: string | undefined }[]) =>
@@ -103,6 +104,18 @@ describe('choosing a day', () => {
 });
 
 describe('scheduling', () => {
+  it('takes no press within a second after the calendar was over its button', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
+    await openCalendar();
+    await press(day(march12));
+    await select();
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toEqual([]);
+    await advance(500);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toHaveLength(1);
+  });
+
   it('sends pay_once with scheduled_date under a key, and shows the bill as scheduled [CUST-062, CUST-077, CUST-096]', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
     await chooseDay(march12);

@@ -163,7 +163,7 @@ describe('paying with two cards', () => {
     rendered.services.answerWith({ 'GET user_invoices/:id': { ...bill, amount_paid: 5_000 } });
     await fill(rendered);
     await press(payButton());
-    await advance(510);
+    await advance(1_010);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pay $50.00' })).toBeEnabled();
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
