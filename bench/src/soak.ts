@@ -5,46 +5,46 @@ import { runWithTeardown } from './measure/teardown';
 import { switchAutoPayOn, type Game } from './soak/doors';
 import { clearFaults, setFaults } from './soak/soak-faults';
 import { readDatabaseFigures, renderSoakReport } from './soak/soak-report';
-import { judgeSoak, killEvery, payAll, readJournal, untilSettled, type Kills } from './soak/soak-run';
+import { judgeSoak, payAll, readJournal, strikeEvery, untilSettled, type Strikes } from './soak/soak-run';
 import { openSoakStage } from './soak/soak-stage';
 import { makeEverythingDue } from './soak/soak-world';
 
-const usage = 'npm run bench:soak -- [--payments 2000] [--minutes 6] [--kill-every 60] [--seed 1]';
+const usage = 'npm run bench:soak -- [--payments 2000] [--minutes 6] [--strike-every 30] [--seed 1]';
 const settleWithinMs = 600_000;
 const say = (line: string): void => console.log(line);
 
 const readOptions = () => {
   const text = (fallback: string) => ({ type: 'string' as const, default: fallback });
-  const { values } = parseArgs({ options: { payments: text('2000'), minutes: text('6'), 'kill-every': text('60'), seed: text('1') } });
+  const { values } = parseArgs({ options: { payments: text('2000'), minutes: text('6'), 'strike-every': text('30'), seed: text('1') } });
   const number = (name: keyof typeof values, least: number): number => {
     const value = Number(values[name]);
     if (!(value >= least)) throw new Error(`Usage: ${usage}`);
     return value;
   };
-  return { payments: Math.floor(number('payments', 1)), minutes: number('minutes', 0), killEverySeconds: number('kill-every', 1), seed: Math.floor(number('seed', 0)) };
+  return { payments: Math.floor(number('payments', 1)), minutes: number('minutes', 0), strikeEverySeconds: number('strike-every', 1), seed: Math.floor(number('seed', 0)) };
 };
 
 await runWithTeardown(async (teardown) => {
-  const { payments, minutes, killEverySeconds, seed } = readOptions();
+  const { payments, minutes, strikeEverySeconds, seed } = readOptions();
   say('starting a database, a sandbox and two API processes …');
   const stage = await openSoakStage(teardown);
   const game: Game = {
     db: stage.db,
-    urls: stage.apis.map(({ url }) => url),
+    urls: stage.urls,
     counts: { lostAnswers: 0, repeats: 0, inDoubt: 0, declines: 0, notCharged: 0, replays: 0 },
     chance: createChance(seed),
   };
   await switchAutoPayOn(game);
   await setFaults(stage.sandboxUrl, seed);
-  const kills: Kills = { count: 0, restarts: 0 };
-  const stopKilling = killEvery(stage.apis, killEverySeconds * 1_000, kills, say);
-  teardown.add(stopKilling);
+  const strikes: Strikes = {};
+  const stopStriking = strikeEvery(stage.victims, strikeEverySeconds * 1_000, strikes, say);
+  teardown.add(stopStriking);
 
   say(`paying ${payments} times over ${minutes} minutes …`);
   const startedAt = Date.now();
   const bills = await payAll(game, { payments, overMs: minutes * 60_000, say });
   const payingMs = Date.now() - startedAt;
-  await stopKilling();
+  await stopStriking();
   say('waiting until nothing is in doubt …');
   const settledAfterPages = await untilSettled(stage, settleWithinMs);
   await clearFaults(stage.sandboxUrl);
@@ -55,10 +55,10 @@ await runWithTeardown(async (teardown) => {
   const journal = await readJournal(stage.sandboxUrl);
   const verdict = await judgeSoak(stage, game, bills, journal);
   const audit = await stage.audit();
-  const figures = { bills, counts: game.counts, kills, journal, verdict, payingMs, settlingMs, retried, auditLines: audit.lines, ...(await readDatabaseFigures(stage.db)) };
+  const figures = { bills, counts: game.counts, strikes, journal, verdict, payingMs, settlingMs, retried, auditLines: audit.lines, ...(await readDatabaseFigures(stage.db)) };
   const report = [
     '# Soak: payments through every customer door while everything fails',
-    `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments asked for over ${minutes} minutes, seed ${seed}; two API processes, one of them killed with -9 every ${killEverySeconds} s.`,
+    `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments asked for over ${minutes} minutes, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed.`,
     renderSoakReport(figures),
   ].join('\n\n');
   const file = await keepResults('soak', `${report}\n`, { ...figures, journal: journal.length });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { Customer, type CustomerCounts, type Told } from './customer';
 import { addBill, cardsOf, makeScheduleDue, people, tomorrowOf } from './soak-world';
+import { untilDatabaseAnswers } from './until-database-answers';
 
 export const doors = ['full', 'partial', 'split', 'schedule', 'auto_pay'] as const;
 export type Door = (typeof doors)[number];
@@ -90,10 +91,10 @@ const paySplit = async (asked: Asked): Promise<Outcome> => {
 const paySchedule = async ({ game, customer, bill, cents }: Asked): Promise<Outcome> => {
   const page = new Customer(customer, game.urls, game.counts);
   const fields = { id: cardsOf(customer)[0], invoice: bill, amount_paid: cents };
-  const answer = await page.untilAnswered('POST', 'transactions/pay_once', { ...fields, scheduled_date: await tomorrowOf(game.db, customer) }, randomUUID());
+  const answer = await page.untilAnswered('POST', 'transactions/pay_once', { ...fields, scheduled_date: await untilDatabaseAnswers(() => tomorrowOf(game.db, customer)) }, randomUUID());
   if (answer.status !== 200) return { asked: 1, toldCents: null, gaveUp: [`not scheduled: ${answer.status} ${answer.body.code ?? ''}`] };
   const mind = game.chance();
-  await makeScheduleDue(game.db, bill);
+  await untilDatabaseAnswers(() => makeScheduleDue(game.db, bill));
   // Half of them come before the next look of the jobs, half of them in the middle of it.
   await sleep(game.chance() * 1_000);
   if (mind < 0.15) await page.untilAnswered('POST', 'transactions/unschedule', { invoice: bill }, randomUUID());
@@ -117,7 +118,7 @@ export const payThrough = async (game: Game, door: Door): Promise<BillRecord> =>
   const byHand = people.customers - people.withAutoPay;
   const customer = door === 'auto_pay' ? byHand + 1 + Math.floor(game.chance() * people.withAutoPay) : 1 + Math.floor(game.chance() * byHand);
   const cents = 500 + Math.floor(game.chance() * 20_000);
-  const bill = await addBill(game.db, customer, cents);
+  const bill = await untilDatabaseAnswers(() => addBill(game.db, customer, cents));
   return { bill, customer, door, cents, ...(await handlers[door]({ game, customer, bill, cents })) };
 };
 

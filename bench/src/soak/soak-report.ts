@@ -3,13 +3,13 @@ import { keptCharges, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { formatNumber, renderTable } from '../measure/text-table';
 import type { CustomerCounts } from './customer';
 import { doors, paymentsOf, type BillRecord } from './doors';
-import type { Kills } from './soak-run';
+import type { Strikes } from './soak-run';
 import type { Verdict } from './verdict';
 
 export type SoakFigures = {
   readonly bills: readonly BillRecord[];
   readonly counts: CustomerCounts;
-  readonly kills: Kills;
+  readonly strikes: Strikes;
   readonly journal: readonly JournalLine[];
   readonly verdict: Verdict;
   readonly payingMs: number;
@@ -65,15 +65,14 @@ const percentOf = (rows: readonly JournalLine[], isMeant: (fault: string) => boo
   `${formatNumber((100 * rows.filter(({ fault }) => fault !== undefined && isMeant(fault)).length) / rows.length, 2)} %`;
 
 export const renderSoakReport = (figures: SoakFigures): string => {
-  const { bills, counts, kills, journal, verdict, payingMs, settlingMs, retried, attempts, doubts, runs, auditLines } = figures;
+  const { bills, counts, strikes, journal, verdict, payingMs, settlingMs, retried, attempts, doubts, runs, auditLines } = figures;
   const payments = bills.reduce((sum, { door }) => sum + paymentsOf(door), 0);
   const charges = keptCharges(journal);
   const faults = countBy(journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`));
   const rows: readonly (readonly [string, string])[] = [
     ['payments', formatNumber(payments)],
     ['payments per second', formatNumber(payments / (payingMs / 1000), 1)],
-    ['processes killed with -9', formatNumber(kills.count)],
-    ['processes started again', formatNumber(kills.restarts)],
+    ...Object.entries(strikes).map(([name, count]) => [`struck: ${name}`, formatNumber(count)] as const),
     ['calls to the gateway', formatNumber(journal.length)],
     ['… of which spoilt', formatNumber(faults.reduce((sum, [, count]) => sum + count, 0))],
     ['authorisations that timed out', percentOf(journal.filter(({ endpoint }) => endpoint === 'auth'), (fault) => timeOuts.includes(fault))],

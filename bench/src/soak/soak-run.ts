@@ -2,25 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { Customer } from './customer';
 import { payThrough, paymentsOf, pickDoor, type BillRecord, type Game } from './doors';
-import type { SoakApi, SoakStage } from './soak-stage';
+import type { SoakStage, Victim } from './soak-stage';
+import { untilDatabaseAnswers } from './until-database-answers';
 import { judge, type JudgedBill, type Verdict } from './verdict';
 
-export type Kills = { count: number; restarts: number };
+/** How often each victim was struck. */
+export type Strikes = Record<string, number>;
 
-/** Kills one process after the other, each for as long as it takes to start again. Answers the way to stop. */
-export const killEvery = (apis: readonly SoakApi[], everyMs: number, kills: Kills, say: (line: string) => void): (() => Promise<void>) => {
+/** Strikes one victim after the other, and waits until it works again. Answers the way to stop. */
+export const strikeEvery = (victims: readonly Victim[], everyMs: number, strikes: Strikes, say: (line: string) => void): (() => Promise<void>) => {
   const end = new AbortController();
   const loop = async (): Promise<void> => {
     const startedAt = Date.now();
     for (let turn = 0; ; turn += 1) {
       const waitMs = Math.max(0, startedAt + (turn + 1) * everyMs - Date.now());
       await sleep(waitMs, undefined, { signal: end.signal }).catch(() => {});
-      const api = apis[turn % apis.length];
-      if (end.signal.aborted || api === undefined) return;
-      kills.count += 1;
-      say(`  killed process ${1 + (turn % apis.length)} with -9`);
-      await api.crash();
-      kills.restarts += 1;
+      const victim = victims[turn % victims.length];
+      if (end.signal.aborted || victim === undefined) return;
+      say(`  struck ${victim.name}`);
+      await untilDatabaseAnswers(victim.strike);
+      strikes[victim.name] = (strikes[victim.name] ?? 0) + 1;
     }
   };
   const running = loop();
@@ -61,7 +62,7 @@ const openWork = `
 export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promise<number> => {
   const startedAt = Date.now();
   for (;;) {
-    const { rows } = await db.query<Readonly<Record<string, string>>>(openWork);
+    const { rows } = await untilDatabaseAnswers(() => db.query<Readonly<Record<string, string>>>(openWork));
     const open = Object.entries(rows[0] ?? {}).filter(([, count]) => Number(count) > 0);
     if (open.length === 0) return Date.now() - startedAt;
     if (Date.now() - startedAt > patienceMs) throw new Error(`Still open after ${patienceMs / 1000} s: ${open.map(([name, count]) => `${count} ${name}`).join(', ')}`);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killServer } from '@billfold/postgres/kill-server';
 import { startPostgres } from '@billfold/postgres/launch';
 import { Pool } from 'pg';
 import { baseVariables, root, type Variables } from '../config';
@@ -9,15 +10,20 @@ import { freePort, runCommand, startService, type Service } from '../measure/chi
 import type { Teardown } from '../measure/teardown';
 import { fillSoakWorld } from './soak-world';
 
-export type SoakApi = {
+type SoakApi = {
   readonly url: string;
   /** Ends it as a crash would, and starts it again. */
   readonly crash: () => Promise<void>;
 };
 
+/** What is struck in the middle of payments, and works again afterwards. */
+export type Victim = { readonly name: string; readonly strike: () => Promise<void> };
+
 export type SoakStage = {
   readonly db: Pool;
-  readonly apis: readonly SoakApi[];
+  readonly urls: readonly string[];
+  /** In the order in which they are struck. */
+  readonly victims: readonly Victim[];
   readonly sandboxUrl: string;
   /** The lines of `npm run audit:money`, and whether every invariant was checked and holds. */
   readonly audit: () => Promise<{ readonly lines: readonly string[]; readonly isClean: boolean }>;
@@ -83,6 +89,9 @@ const startSandbox = async (teardown: Teardown): Promise<{ readonly url: string;
   return { url, smtpPort };
 };
 
+const endConnections = (db: Pool): Promise<unknown> =>
+  db.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'billfold%'");
+
 /** A database that keeps what it promised, a sandbox, and two API processes with workers. Nothing outlives the teardown. */
 export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-soak-'));
@@ -103,7 +112,13 @@ export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
 
   return {
     db,
-    apis: [first, second],
+    urls: [first.url, second.url],
+    victims: [
+      { name: 'process 1 (kill -9)', strike: first.crash },
+      { name: 'all database connections', strike: async () => void (await endConnections(db)) },
+      { name: 'process 2 (kill -9)', strike: second.crash },
+      { name: 'the database server (kill -9)', strike: () => killServer(db) },
+    ],
     sandboxUrl: sandbox.url,
     audit: async () => {
       const { code, stdout, stderr } = await runCommand(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { cwd: root, variables });

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openTestDatabase, type TestDatabase } from '@billfold/api/testing/test-database';
 import { migrateTemplate } from '@billfold/api/testing/test-server';
 import { until } from '@billfold/api/testing/until';
+import { killServer } from '@billfold/postgres/kill-server';
 import { startPostgres } from '@billfold/postgres/launch';
 import { folderForServers } from '@billfold/postgres/testing/test-server';
 import { fillTemplate } from './fill-template';
@@ -29,9 +30,7 @@ export const openOwnDatabase = async (): Promise<OwnDatabase> => {
     ...database,
     kill: async () => {
       const before = await startedAt();
-      const { rows } = await database.pool.query<{ data_directory: string }>('show data_directory');
-      const [pid = ''] = (await readFile(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8')).split('\n');
-      process.kill(Number(pid), 'SIGKILL');
+      await killServer(database.pool);
       await until(async () => ![undefined, before].includes(await startedAt().catch(() => undefined)));
     },
   };
